@@ -1,0 +1,71 @@
+# make demo   set everything up, check the samples, replay one in the terminal
+# make test   everything that CI runs
+# Each target sets up what it needs; nothing has to be installed by hand.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+PYTHON ?= python3
+export PYTHON
+BIN := .venv/bin
+PACKAGES := engine notation replay web cli
+SHOWN := samples/teaching/short-match.sjn
+
+.PHONY: help install demo test lint unit wheel bench fmt lock clean
+
+help:
+	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
+	@echo 'make lint     ruff, mypy, import-linter'
+	@echo 'make unit     pytest; ARGS="-k name" are its arguments'
+	@echo 'make wheel    build the wheel and try it elsewhere'
+	@echo 'make bench    compare with other readers'
+	@echo 'make fmt      format the sources'
+	@echo 'make install  only the environment, in .venv'
+	@echo 'make lock     renew requirements/dev.txt'
+	@echo 'make clean    remove all that was made'
+
+.venv/tools: requirements/dev.txt
+	tools/setup
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip --disable-pip-version-check --quiet install -r $<
+	touch $@
+
+install: .venv/tools
+	@tools/install
+
+demo: install
+	$(BIN)/shengji check samples/games samples/teaching
+	$(BIN)/shengji show $(SHOWN)
+
+test: lint unit wheel
+
+lint: install
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy $(PACKAGES:%=-p shengji.%)
+	$(BIN)/lint-imports --no-logo
+
+unit: install
+	$(BIN)/pytest $(ARGS)
+
+wheel: install
+	tools/try-wheel
+
+bench: install
+	$(BIN)/python -m bench $(ARGS)
+
+fmt: install
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+lock:
+	$(PYTHON) -m venv --clear .venv-lock
+	.venv-lock/bin/python -m pip --disable-pip-version-check --quiet install '.[dev,bench]'
+	.venv-lock/bin/python -m pip freeze --all --exclude pip --exclude shengji > requirements/dev.txt
+	rm -rf .venv-lock
+
+# The editable install lives in build/, so the environment goes with it.
+clean:
+	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""SJN, the Shengji notation: text to records and back."""

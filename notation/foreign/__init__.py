@@ -1,0 +1,1 @@
+"""Other programs' formats, read into records; one file a program."""

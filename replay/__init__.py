@@ -1,0 +1,1 @@
+"""A record driven through the engine: verdicts, steps and views."""

@@ -1,0 +1,463 @@
+"""What a file says, and no more: frozen values that text and JSON both stand for.
+
+Nothing here knows the rules of the game. Cards are the engine's ints, seats are ints in order of
+play from 0, and every statement may carry the comment lines above it and the comment beside it.
+The JSON twin and its schema are read off these same classes (:mod:`shengji.notation.twin`).
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from shengji.engine.cards import Cards
+
+UNKNOWN_SEAT: Final = -1
+"""A seat written `?`."""
+NOBODY: Final = -2
+"""A seat written `-`: the match is over, or a draw."""
+UNKNOWN_SUIT: Final = -2
+"""A trump suit written `?`; -1 is no-trump, written `-`."""
+
+Seat: TypeAlias = int
+Seats: TypeAlias = tuple[int, ...]
+"""A set of seats, ascending."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remarks:
+    """The comments of the file that belong to a statement, without their `#`."""
+
+    above: tuple[str, ...] = ()
+    beside: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level: `rank` 0 (two) to 12 (ace), 13 the no-trump level N; `lap` counts from 1."""
+
+    rank: int
+    lap: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SideLevel:
+    """The level of a set of seats; None is `?`."""
+
+    seats: Seats
+    level: Level | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    name: str
+    value: str
+    remarks: Remarks | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """An annotation `$n`; 1 to 6 are ! ? !! ?? !? ?!."""
+
+    number: int
+    kind: Literal["glyph"] = "glyph"
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Seconds used, `~12.3`, as the decimal text of the record."""
+
+    seconds: str
+    kind: Literal["clock"] = "clock"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A comment in braces."""
+
+    text: str
+    kind: Literal["text"] = "text"
+
+
+Annotation: TypeAlias = Glyph | Clock | Text
+
+Mark: TypeAlias = Literal["revoke", "exposed", "turn", "count"]
+"""An irregularity that was noticed at the table, written `^revoke`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One seat's contribution to a trick."""
+
+    cards: Cards
+    """All cards laid down, canonical order; of a failed throw, those attempted."""
+    units: tuple[Cards, ...] = ()
+    """The units of an announced reading, as written; empty for the default reading."""
+    forced: Cards | None = None
+    """What had to be played where a throw failed."""
+    beaten_by: Seat | None = None
+    """Who could beat the failed throw, where known."""
+    mark: Mark | None = None
+    annotations: tuple[Annotation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """The assertion `=d+15`; points None is `?`."""
+
+    seat: Seat
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    number: int
+    leader: Seat
+    plays: tuple[Play, ...]
+    won: Won | None = None
+    remarks: Remarks | None = None
+    kind: Literal["trick"] = "trick"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCards:
+    """The line of one seat in `deal` (order kept) or `hands` (canonical order)."""
+
+    seat: Seat
+    cards: Cards
+    remarks: Remarks | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """`deal a`: the cards in the order drawn, `first` (or ? = UNKNOWN_SEAT) drawing first."""
+
+    first: Seat
+    lines: tuple[SeatCards, ...]
+    remarks: Remarks | None = None
+    kind: Literal["deal"] = "deal"
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """`hands`: the dealt hands, order not known."""
+
+    lines: tuple[SeatCards, ...]
+    remarks: Remarks | None = None
+    kind: Literal["hands"] = "hands"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPoints:
+    seat: Seat
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """`start T seat points=35`: play begins at this trick; points of the attackers or by seat."""
+
+    trick: int
+    seat: Seat
+    points: int | None = None
+    points_by_seat: tuple[SeatPoints, ...] = ()
+    remarks: Remarks | None = None
+    kind: Literal["start"] = "start"
+
+
+@dataclass(frozen=True, slots=True)
+class Kitty:
+    """The cards left after the deal; in the order written behind `deal`, else canonical."""
+
+    cards: Cards
+    remarks: Remarks | None = None
+    kind: Literal["kitty"] = "kitty"
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """The whole showing that now stands for `seat`, after `after` cards (None: unknown)."""
+
+    after: int | None
+    seat: Seat
+    cards: Cards
+    annotations: tuple[Annotation, ...] = ()
+    remarks: Remarks | None = None
+    kind: Literal["declare"] = "declare"
+
+
+@dataclass(frozen=True, slots=True)
+class Overturn:
+    """A showing after a `take`."""
+
+    seat: Seat
+    cards: Cards
+    annotations: tuple[Annotation, ...] = ()
+    remarks: Remarks | None = None
+    kind: Literal["overturn"] = "overturn"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    seat: Seat
+    remarks: Remarks | None = None
+    kind: Literal["pass"] = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """Kitty cards turned because nobody declared, in the order turned."""
+
+    cards: Cards
+    remarks: Remarks | None = None
+    kind: Literal["flip"] = "flip"
+
+
+@dataclass(frozen=True, slots=True)
+class Trump:
+    """`trump C 2 d`; suit 0-3, -1 no-trump, -2 unknown; level None unknown; declarer may be ?."""
+
+    suit: int
+    level: Level | None
+    declarer: Seat
+    remarks: Remarks | None = None
+    kind: Literal["trump"] = "trump"
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    seat: Seat
+    remarks: Remarks | None = None
+    kind: Literal["take"] = "take"
+
+
+@dataclass(frozen=True, slots=True)
+class Bury:
+    seat: Seat
+    cards: Cards
+    annotations: tuple[Annotation, ...] = ()
+    remarks: Remarks | None = None
+    kind: Literal["bury"] = "bury"
+
+
+@dataclass(frozen=True, slots=True)
+class Friend:
+    """The called card; `copy` counts from 1."""
+
+    card: int
+    copy: int = 1
+    remarks: Remarks | None = None
+    kind: Literal["friend"] = "friend"
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    seat: Seat
+    remarks: Remarks | None = None
+    kind: Literal["join"] = "join"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """`claim a rest [points=N]`: points of the attackers when play ended, kitty not counted."""
+
+    seat: Seat
+    points: int | None = None
+    remarks: Remarks | None = None
+    kind: Literal["claim"] = "claim"
+
+
+@dataclass(frozen=True, slots=True)
+class Concede:
+    seats: Seats
+    points: int | None = None
+    remarks: Remarks | None = None
+    kind: Literal["concede"] = "concede"
+
+
+@dataclass(frozen=True, slots=True)
+class Abandon:
+    reason: str | None = None
+    remarks: Remarks | None = None
+    kind: Literal["abandon"] = "abandon"
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    seats: Seats
+    reason: str
+    remarks: Remarks | None = None
+    kind: Literal["forfeit"] = "forfeit"
+
+
+@dataclass(frozen=True, slots=True)
+class Redeal:
+    reason: str
+    seat: Seat | None = None
+    remarks: Remarks | None = None
+    kind: Literal["redeal"] = "redeal"
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Points from `seats` to the others."""
+
+    seats: Seats
+    points: int
+    reason: str
+    remarks: Remarks | None = None
+    kind: Literal["penalty"] = "penalty"
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A position or the event that leads to it; see SPEC, Addresses.
+
+    `part` is one of: start (`3`), draw (`3.d23`), show (`3.x2`), take (`3.t1`), bury (`3.k1`),
+    lead (`3.0`), trick (`3.8`, with `play` for `3.8.3`) and end (`3.end`). `number` counts within
+    the part; `variation` is n in `3.v1.8.2`.
+    """
+
+    hand: int
+    part: Literal["start", "draw", "show", "take", "bury", "lead", "trick", "end"] = "start"
+    number: int = 0
+    play: int | None = None
+    variation: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SideChange:
+    """A signed number for a set of seats: `bd-10`."""
+
+    seats: Seats
+    change: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a director decided about the event at `address`."""
+
+    address: Address
+    offence: str
+    seats: Seats
+    points: tuple[SideChange, ...] = ()
+    levels: tuple[SideChange, ...] = ()
+    lost: Seats = ()
+    """Who loses the hand by the ruling."""
+    remarks: Remarks | None = None
+    kind: Literal["ruling"] = "ruling"
+
+
+@dataclass(frozen=True, slots=True)
+class Retract:
+    """The cards of a play or declaration taken back; the address holds what replaced it."""
+
+    address: Address
+    cards: Cards
+    remarks: Remarks | None = None
+    kind: Literal["retract"] = "retract"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """`result N kitty=20x2 up=ac+1 next=b`; what is None was not written."""
+
+    points: int
+    kitty_points: int | None = None
+    multiplier: int | None = None
+    up: tuple[SideChange, ...] | None = None
+    """Level changes really made; the empty tuple is `up=0`."""
+    next_dealer: Seat | None = None
+    """A seat, UNKNOWN_SEAT for `?`, NOBODY for `-`."""
+    remarks: Remarks | None = None
+    kind: Literal["result"] = "result"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Of this hand only the result is known."""
+
+    remarks: Remarks | None = None
+    kind: Literal["sheet"] = "sheet"
+
+
+@dataclass(frozen=True, slots=True)
+class Vendor:
+    """An `x-vendor …` statement, the whole line kept verbatim."""
+
+    line: str
+    remarks: Remarks | None = None
+    kind: Literal["vendor"] = "vendor"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    address: Address
+    text: str
+    remarks: Remarks | None = None
+    kind: Literal["note"] = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """`var ADDRESS` … `endvar`: an alternative line of tricks."""
+
+    address: Address
+    events: tuple["Statement", ...]
+    remarks: Remarks | None = None
+    end_remarks: Remarks | None = None
+    kind: Literal["variation"] = "variation"
+
+
+Statement: TypeAlias = (
+    Deal | Hands | Start | Kitty | Declare | Overturn | Pass | Flip | Trump | Take | Bury | Friend
+    | Join | Trick | Claim | Concede | Abandon | Forfeit | Redeal | Penalty | Ruling | Retract
+    | Result | Sheet | Vendor
+)  # fmt: skip
+"""What may stand between a `hand` line and its `end`."""
+
+Appendix: TypeAlias = Variation | Note | Vendor
+"""What may stand behind `end`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One hand: its opening line, its statements in event order, and what stands behind `end`."""
+
+    number: int
+    levels: tuple[SideLevel, ...]
+    dealer: Seat
+    """The seat due to deal; UNKNOWN_SEAT for `?`."""
+    fresh: bool = False
+    tags: tuple[Tag, ...] = ()
+    events: tuple[Statement, ...] = ()
+    ended: bool = True
+    appendix: tuple[Appendix, ...] = ()
+    remarks: Remarks | None = None
+    end_remarks: Remarks | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnd:
+    """`match ac [REASON]`; seats (NOBODY,) is a draw."""
+
+    seats: Seats
+    reason: str | None = None
+    remarks: Remarks | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One match."""
+
+    tags: tuple[Tag, ...]
+    hands: tuple[Hand, ...] = ()
+    match: MatchEnd | None = None
+    version: str = "1"
+    """As written behind %SJN: major, or major.minor."""
+    opening: Remarks | None = None
+    """Comments above and beside the %SJN line."""
+    closing: tuple[str, ...] = ()
+    """Comment lines behind the last statement."""
+
+    def tag(self, name: str) -> str | None:
+        """The value of the first tag of that name."""
+        return next((tag.value for tag in self.tags if tag.name == name), None)

@@ -1,0 +1,1 @@
+"""Our speed against python-chess and pokerkit, measured in one run: `python -m bench`."""

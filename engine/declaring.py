@@ -1,0 +1,620 @@
+"""Who names trump: declaring (亮主), reinforcing (自保), overturning (反主), a turned kitty (翻底).
+
+A showing is everything that a seat has face up; it stands until a better one beats it. What a
+showing says is a *call*: a suit or a joker, and how many. Cards may be unknown: then a showing has
+several possible calls, and a verdict is given only where all of them agree.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Final, NamedTuple
+
+from shengji.engine.cards import (
+    BIG_JOKER,
+    CODES,
+    FACES,
+    LITTLE_JOKER,
+    NO_TRUMP,
+    UNKNOWN,
+    UNKNOWN_OF_SUIT,
+    Cards,
+    face_of,
+    rank_of,
+    suit_of,
+)
+from shengji.engine.faults import Fault, Rule, Unproved, Verdict
+from shengji.engine.rules import Rules
+
+NO_TRUMP_LEVEL: Final = 13
+"""The rank of the level N, at which only jokers are trump and no level card exists."""
+
+_LITTLE: Final = 4
+_BIG: Final = 5
+_SUIT_STRENGTH: Final = (3, 2, 0, 1)
+"""By suit S H D C, where suits rank among showings: diamonds, clubs, hearts, spades."""
+_FLIP_STRENGTH: Final = (2, 3, 1, 0)
+"""By suit S H D C, where the highest kitty card decides: clubs, diamonds, spades, hearts."""
+_COLOUR_JOKER: Final = (LITTLE_JOKER, BIG_JOKER, BIG_JOKER, LITTLE_JOKER)
+"""By suit S H D C: the joker of its colour (001:29)."""
+
+
+class Call(NamedTuple):
+    """What a showing says: trump suit 0 to 3, or little (4) or big jokers (5), and how many."""
+
+    kind: int
+    copies: int
+    """Level cards or jokers shown; a joker that only goes with level cards does not count."""
+
+    @property
+    def trump(self) -> int:
+        return self.kind if self.kind < _LITTLE else NO_TRUMP
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """Everything that a seat had face up from then on."""
+
+    seat: int
+    cards: Cards
+    after: int | None
+    """Cards dealt to all seats by then; None where unknown."""
+    calls: tuple[Call, ...]
+    """What it can say: one call, or several where cards are unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What declaring comes to; None where it is not settled or not known."""
+
+    suit: int | None
+    """Trump suit, or NO_TRUMP."""
+    level: int | None
+    """The level at which the hand is played: the declarer's."""
+    declarer: int | None
+    """Who takes the kitty and leads (庄家)."""
+    named_by: int | None = None
+    """Whose showing named trump."""
+    undeclared: bool = False
+    """There is no showing: `suit` is what the turned cards, or the rules without them, say."""
+    redeal: bool = False
+    """Nobody declared, and the rules have the hand dealt again."""
+
+
+class Bidding:
+    """The showings of one hand, in order.
+
+    `levels` has the level of each seat, rank 0 to 12 or 13 for N, None where unknown; `due` is the
+    seat due to deal, None in a first hand.
+    """
+
+    def __init__(self, rules: Rules, levels: Sequence[int | None], due: int | None) -> None:
+        self.rules = rules
+        self.levels = tuple(levels)
+        self.due = due
+        self.showings: list[Showing] = []
+        self.passes: list[int] = []
+        self.flipped: Cards = ()
+        self._taken: list[int] = []
+        """Number of showings at each taking of the kitty."""
+
+    # -- what stands ------------------------------------------------------------------------------
+
+    @property
+    def standing(self) -> Showing | None:
+        """The last showing, which beat all before it."""
+        return self.showings[-1] if self.showings else None
+
+    def outcome(self) -> Settled:
+        """Trump, level and declarer if nothing more is shown."""
+        named = self._naming()
+        declarer = self._declarer()
+        level = self._level_played(declarer)
+        by = named.seat if named else None
+        if level == NO_TRUMP_LEVEL:
+            return Settled(NO_TRUMP, level, declarer, by)
+        if named is not None:
+            trumps = {call.trump for call in named.calls}
+            return Settled(trumps.pop() if len(trumps) == 1 else None, level, declarer, by)
+        nobody, suit = self._nobody(), None
+        if nobody == "no_trump":
+            suit = NO_TRUMP
+        elif self.flipped:
+            suit = flip_suit(self.rules, self.flipped, level)
+        return Settled(suit, level, declarer, undeclared=True, redeal=nobody == "redeal")
+
+    def taker(self) -> int | None:
+        """Who is to take the kitty now: the declarer, then whoever overturned (炒底)."""
+        if not self._taken:
+            return self.outcome().declarer
+        if len(self.showings) > self._taken[-1]:
+            return self.showings[-1].seat
+        return None
+
+    def options(self, seat: int, held: Sequence[int], *, later: bool = False) -> tuple[Cards, ...]:
+        """Every showing open to a seat with these cards after the deal, weaker ones first."""
+        whole = self.rules.players * self.rules.hand_size
+        if self._window(seat, whole, later=later) is not None:
+            return ()
+        found = [
+            call
+            for call in self._calls(self.level_shown(seat))
+            if not _lacking(self._cards(call, seat), held) and self._against(seat, (call,)) is None
+        ]
+        found.sort(key=lambda call: (call.copies, call.kind >= _LITTLE, _weight(call)))
+        return tuple(self._cards(call, seat) for call in found)
+
+    def level_shown(self, seat: int) -> int | None:
+        """The level whose cards a seat has to show."""
+        if self.rules.declare_level == "dealer" and self.due is not None:
+            return self.levels[self.due]
+        return self.levels[seat]
+
+    # -- verdicts ---------------------------------------------------------------------------------
+
+    def verify_show(
+        self,
+        seat: int,
+        cards: Cards,
+        held: Sequence[int] | None = None,
+        *,
+        after: int | None = None,
+        exact: bool = True,
+        at_most: int | None = None,
+        later: bool = False,
+    ) -> Verdict:
+        """The rule that a showing breaks, or that cannot be proved to be kept.
+
+        `held` counts the cards that the seat had been dealt, unknown ones under their codes; None
+        where nothing is known of them. They are those dealt by then, or with `exact` false those it
+        was dealt in the end, `at_most` of them by then. `after` cards had been dealt to all seats,
+        None where that is unknown. `later` is a showing after a burying.
+        """
+        window = self._window(seat, after, later=later)
+        if isinstance(window, Fault):
+            return window
+        named = self._named(seat, cards)
+        if isinstance(named, Fault):
+            return named
+        possession = self._possession(seat, cards, held, exact, at_most)
+        if isinstance(possession, Fault):
+            return possession
+        against = self._against(seat, self._readings(seat, cards, held))
+        if isinstance(against, Fault):
+            return self._with_example(against, seat, held)
+        return window or named or possession or against
+
+    def verify_pass(self, seat: int, *, later: bool = False) -> Verdict:
+        """A pass is in order wherever the seat is the one asked."""
+        return None if later or self.rules.declare_order != "asked" else self._turn(seat)
+
+    def verify_take(self, seat: int) -> Verdict:
+        """The kitty goes to the declarer, and after a burying to whoever has overturned."""
+        taker = self.taker()
+        if taker is None and not self._taken:
+            return Unproved(Rule.TAKE_SEAT, seat)
+        return None if taker == seat else Fault(Rule.TAKE_SEAT, seat, other=taker)
+
+    def verify_flip(self, cards: Cards, kitty: Cards | None, *, ordered: bool) -> Verdict:
+        """Are these the cards to turn? `kitty` as dealt, top first if `ordered`; None: unknown."""
+        level = self._level_played(self._declarer())
+        option = "nobody_first" if self.due is None else "nobody_later"
+        if self.showings or level == NO_TRUMP_LEVEL or not self._nobody().startswith("kitty"):
+            return Fault(Rule.FLIP_CARDS, self.due, cards, option=option)
+        if kitty is not None and ordered:
+            owed = turned(self.rules, kitty, level)
+            if owed is None:
+                return Unproved(Rule.FLIP_CARDS, self.due)
+            wrong = _contradict(cards, owed)
+            return Fault(Rule.FLIP_CARDS, self.due, cards, owed, option=option) if wrong else None
+        if kitty is not None and _lacking(cards, _count(kitty)):
+            return Fault(Rule.FLIP_CARDS, self.due, cards, option=option)
+        size = self.rules.kitty
+        if _ends(self.rules, cards, level, size) is False:
+            return Fault(Rule.FLIP_CARDS, self.due, cards, option=option)
+        return Unproved(Rule.FLIP_CARDS, self.due)
+
+    # -- what happens -----------------------------------------------------------------------------
+
+    def show(
+        self,
+        seat: int,
+        cards: Cards,
+        after: int | None = None,
+        *,
+        held: Sequence[int] | None = None,
+    ) -> None:
+        """The showing is made, whatever it broke; only one that names no trump changes nothing.
+
+        What the seat is known to hold tells what unknown cards may be.
+        """
+        if calls := self._readings(seat, cards, held):
+            self.showings.append(Showing(seat, cards, after, calls))
+
+    def passed(self, seat: int) -> None:
+        self.passes.append(seat)
+
+    def take(self) -> None:
+        """The kitty is taken: what stands now is trump until it is taken again."""
+        self._taken.append(len(self.showings))
+
+    def flip(self, cards: Cards) -> None:
+        """Kitty cards are turned."""
+        self.flipped += cards
+
+    # -- calls ------------------------------------------------------------------------------------
+
+    def _calls(self, level: int | None) -> Iterator[Call]:
+        """Every call that a seat at this level can make, whatever stands."""
+        if level != NO_TRUMP_LEVEL:
+            for suit in range(4):
+                for copies in range(1, self.rules.decks + 1):
+                    yield Call(suit, copies)
+        for joker in (_LITTLE, _BIG):
+            if least := _fewest_jokers(self.rules, joker, level):
+                for copies in range(least, self.rules.decks + 1):
+                    yield Call(joker, copies)
+
+    def _cards(self, call: Call, seat: int, rank: int | None = None) -> Cards:
+        """The cards of a call at the seat's level, or at `rank`."""
+        if call.kind >= _LITTLE:
+            return (call.kind - _LITTLE + LITTLE_JOKER,) * call.copies
+        level = self.level_shown(seat) if rank is None else rank
+        if level is None:
+            return ()
+        shown = (face_of(call.kind, level),) * call.copies
+        if self.rules.declare_cards == "level_joker":
+            shown += (_COLOUR_JOKER[call.kind],)
+        return shown
+
+    def _readings(
+        self, seat: int, cards: Cards, held: Sequence[int] | None = None
+    ) -> tuple[Call, ...]:
+        """The calls that the cards, known or not, can make out of such a holding."""
+        level = self.level_shown(seat)
+        ranks: Sequence[int | None] = range(13) if level is None else (None,)
+        return tuple(
+            call
+            for call in self._calls(level)
+            if any(self._can_make(seat, cards, call, rank, held) for rank in ranks)
+        )
+
+    def _can_make(
+        self, seat: int, cards: Cards, call: Call, rank: int | None, held: Sequence[int] | None
+    ) -> bool:
+        whole = self._cards(call, seat, rank)
+        if len(whole) != len(cards) or _lacking(whole, _count(cards)):
+            return False
+        # Known cards may have been shown without being held: that is another fault.
+        return held is None or max(cards) < FACES or not _lacking(whole, held)
+
+    def _named(self, seat: int, cards: Cards) -> Verdict:
+        """Do the cards name a trump?"""
+        calls = self._readings(seat, cards)
+        if calls:
+            sure = self.level_shown(seat) is not None and (len(calls) == 1 or max(cards) < FACES)
+            return None if sure else Unproved(Rule.DECLARE_CARDS, seat)
+        return Fault(Rule.DECLARE_CARDS, seat, cards, option=self._why_not(seat, cards))
+
+    def _why_not(self, seat: int, cards: Cards) -> str:
+        """The option for which the cards name no trump."""
+        if not cards or all(card >= LITTLE_JOKER for card in cards):
+            return "joker_declare"
+        level = self.level_shown(seat)
+        suited = [card for card in cards if card < LITTLE_JOKER]
+        if level is not None and any(rank_of(card) != level for card in suited):
+            return "declare_level"
+        return "declare_cards"
+
+    def _possession(
+        self,
+        seat: int,
+        cards: Cards,
+        held: Sequence[int] | None,
+        exact: bool,
+        at_most: int | None,
+    ) -> Verdict:
+        """Had the seat been dealt the cards it showed?"""
+        if at_most is not None and len(cards) > at_most:
+            return Fault(Rule.DECLARE_NOT_HELD, seat, cards, expected=len(cards), found=at_most)
+        if held is None:
+            return Unproved(Rule.DECLARE_NOT_HELD, seat)
+        if lacking := _lacking(cards, held):
+            return Fault(Rule.DECLARE_NOT_HELD, seat, lacking)
+        calls = self._readings(seat, cards, held)
+        if not calls:
+            return Fault(Rule.DECLARE_NOT_HELD, seat, cards)
+        certain = [*held[:FACES], *[0] * (CODES - FACES)]
+        if exact and len(calls) == 1 and not _lacking(self._cards(calls[0], seat), certain):
+            return None
+        return Unproved(Rule.DECLARE_NOT_HELD, seat)
+
+    # -- when -------------------------------------------------------------------------------------
+
+    def _window(self, seat: int, after: int | None, *, later: bool) -> Verdict:
+        """May anything be shown at this time, and by this seat?"""
+        if self.flipped:
+            return Fault(Rule.DECLARE_WINDOW, seat, option="nobody_later")
+        if self._level_settles():
+            return Fault(Rule.DECLARE_WINDOW, seat, option="level_ladder")
+        if later:
+            if self.rules.kitty_theft:
+                return None
+            return Fault(Rule.DECLARE_WINDOW, seat, option="kitty_theft")
+        whole = self.rules.players * self.rules.hand_size
+        if after is not None and after > whole:
+            return Fault(Rule.DECLARE_WINDOW, seat, expected=whole, found=after)
+        if self.rules.declare_order == "asked" and (fault := self._turn(seat)):
+            return fault
+        if self.rules.declare_window == "after_deal":
+            if after is None:
+                return Unproved(Rule.DECLARE_WINDOW, seat)
+            if after < whole:
+                return Fault(
+                    Rule.DECLARE_WINDOW, seat, expected=whole, found=after, option="declare_window"
+                )
+        return None
+
+    def _level_settles(self) -> bool:
+        """At the no-trump level of a dealer who will stay there is nothing to declare."""
+        return (
+            self.due is not None
+            and self.levels[self.due] == NO_TRUMP_LEVEL
+            and (self.rules.declarer_deals != "always" or self.rules.declare_level == "dealer")
+        )
+
+    def _turn(self, seat: int) -> Fault | None:
+        """Each seat is asked once, from the one due to deal on; the first who shows ends it."""
+        if self.showings or len(self.passes) >= self.rules.players:
+            return Fault(Rule.DECLARE_TURN, seat, option="declare_order")
+        first = self.passes[0] if self.due is None and self.passes else self.due
+        if first is None:
+            return None
+        asked = (first + len(self.passes)) % self.rules.players
+        if seat == asked:
+            return None
+        return Fault(Rule.DECLARE_TURN, seat, other=asked, option="declare_order")
+
+    # -- against what stands ----------------------------------------------------------------------
+
+    def _against(self, seat: int, calls: tuple[Call, ...]) -> Verdict:
+        """Does a call beat what stands, or properly add to it, whatever the unknown cards are?"""
+        standing, own = self.standing, self._last_of(seat)
+        before: Sequence[Call | None] = standing.calls if standing else (None,)
+        earlier: Sequence[Call | None] = own.calls if own and own is not standing else (None,)
+        faults = [
+            self._fault(seat, call, stands, mine)
+            for call, stands, mine in product(calls, before, earlier)
+        ]
+        first = next((fault for fault in faults if fault), None)
+        if first is None or all(faults):
+            return first
+        return Unproved(first.rule, seat)
+
+    def _last_of(self, seat: int) -> Showing | None:
+        return next((shown for shown in reversed(self.showings) if shown.seat == seat), None)
+
+    def _fault(
+        self, seat: int, call: Call, stands: Call | None, earlier: Call | None
+    ) -> Fault | None:
+        """What is wrong with a call, given what stands and what the seat itself showed before."""
+        rules, standing = self.rules, self.standing
+        if standing is None or stands is None:
+            if call.kind < _LITTLE or rules.joker_declare_first:
+                return None
+            return self._say(Rule.DECLARE_CARDS, seat, call, "joker_declare_first")
+        if standing.seat == seat:
+            return self._own_fault(seat, call, stands)
+        if earlier is not None:
+            if _reinforces_when_equal(rules, call, stands, earlier):
+                return None
+            if rules.self_overturn == "forbidden":
+                return self._say(Rule.DECLARE_SELF, seat, call, "self_overturn")
+        if beats(rules, call, stands):
+            return None
+        return self._say(Rule.DECLARE_TOO_LOW, seat, call, "overturn_order")
+
+    def _own_fault(self, seat: int, call: Call, stands: Call) -> Fault | None:
+        """What is wrong with a call by the seat whose showing stands."""
+        if call.kind == stands.kind:
+            if call.copies <= stands.copies:
+                return self._say(Rule.DECLARE_TOO_LOW, seat, call, "reinforce")
+            if self.rules.reinforce == "none":
+                return self._say(Rule.DECLARE_SELF, seat, call, "reinforce")
+            return None
+        if self.rules.self_overturn != "allowed":
+            return self._say(Rule.DECLARE_SELF, seat, call, "self_overturn")
+        if beats(self.rules, call, stands):
+            return None
+        return self._say(Rule.DECLARE_TOO_LOW, seat, call, "overturn_order")
+
+    def _say(self, rule: Rule, seat: int, call: Call, option: str) -> Fault:
+        other = self.standing.seat if self.standing and self.standing.seat != seat else None
+        return Fault(rule, seat, self._cards(call, seat), other=other, option=option)
+
+    def _with_example(self, fault: Fault, seat: int, held: Sequence[int] | None) -> Fault:
+        """The fault with a showing that would have been legal, if the seat had one."""
+        if held is None or not (options := self.options(seat, held)):
+            return fault
+        return Fault(
+            fault.rule, seat, fault.cards, options[0], other=fault.other, option=fault.option
+        )
+
+    # -- what it comes to -------------------------------------------------------------------------
+
+    def _naming(self) -> Showing | None:
+        """The showing that names trump: what stood when the kitty was last taken."""
+        number = self._taken[-1] if self._taken else len(self.showings)
+        return self.showings[number - 1] if number else None
+
+    def _declarer(self) -> int | None:
+        """Who plays the hand as declarer; overturning after a burying does not change it."""
+        shown = self.showings[: self._taken[0]] if self._taken else self.showings
+        if self.due is not None:
+            moves = self.rules.declarer_deals == "always" and shown
+            return shown[-1].seat if moves else self.due
+        if self.rules.declarer_deals == "never" or not shown:
+            return None
+        return shown[0 if self.rules.first_dealer == "first_declarer" else -1].seat
+
+    def _level_played(self, declarer: int | None) -> int | None:
+        if declarer is not None:
+            return self.levels[declarer]
+        return self.levels[0] if len(set(self.levels)) == 1 else None
+
+    def _nobody(self) -> str:
+        """What the rules do where nobody declares."""
+        return self.rules.nobody_first if self.due is None else self.rules.nobody_later
+
+
+# -- strength -------------------------------------------------------------------------------------
+
+
+def beats(rules: Rules, call: Call, stands: Call) -> bool:
+    """Does a call of another seat beat the one that stands?"""
+    if call.copies != stands.copies:
+        return call.copies > stands.copies
+    if rules.overturn_order == "length":
+        return False
+    if call.kind >= _LITTLE or stands.kind >= _LITTLE:
+        return call.kind > max(stands.kind, _LITTLE - 1)
+    ranked = rules.overturn_order in ("length_joker_suit", "suits") and call.copies > 1
+    return ranked and _weight(call) > _weight(stands)
+
+
+def _weight(call: Call) -> int:
+    return _SUIT_STRENGTH[call.kind] if call.kind < _LITTLE else call.kind
+
+
+def _reinforces_when_equal(rules: Rules, call: Call, stands: Call, earlier: Call) -> bool:
+    """An overturned seat adds copies to its own card and draws level; never against jokers."""
+    return (
+        rules.reinforce_when_equal
+        and call.kind == earlier.kind
+        and call.copies == stands.copies > earlier.copies
+        and stands.kind < _LITTLE
+    )
+
+
+def _fewest_jokers(rules: Rules, joker: int, level: int | None) -> int:
+    """How many jokers of one kind name no-trump; 0 where none do."""
+    if rules.joker_declare == "off":
+        return 0
+    if rules.joker_declare == "two":
+        # Who stands at the no-trump level has no level card to show.
+        return 1 if level == NO_TRUMP_LEVEL else 2
+    less = rules.joker_declare == "decks_big_less_one" and joker == _BIG
+    return max(1, rules.decks - less)
+
+
+# -- cards, some of them unknown ------------------------------------------------------------------
+
+
+def _count(cards: Cards) -> list[int]:
+    held = [0] * CODES
+    for card in cards:
+        held[card] += 1
+    return held
+
+
+def _lacking(wanted: Cards, held: Sequence[int]) -> Cards:
+    """Cards of `wanted` that a holding, with its unknown cards, is proved not to have."""
+    missing: list[int] = []
+    left = list(held)
+    for card in sorted(wanted):
+        if not _draw(left, card):
+            missing.append(card)
+    return tuple(missing)
+
+
+def _draw(left: list[int], card: int) -> bool:
+    """Take a card out of a holding: itself, else an unknown one that it may be."""
+    codes = [card]
+    if card < LITTLE_JOKER:
+        codes.append(UNKNOWN_OF_SUIT + suit_of(card))
+    if card != UNKNOWN:
+        codes.append(UNKNOWN)
+    elif not left[UNKNOWN]:
+        codes.extend(code for code in range(CODES) if left[code])
+    for code in codes:
+        if left[code]:
+            left[code] -= 1
+            return True
+    return False
+
+
+def _contradict(stated: Cards, known: Cards) -> bool:
+    """Are two sequences of cards, in order and some unknown, proved to differ?"""
+    if len(stated) != len(known):
+        return True
+    return any(not _may_be_same(a, b) for a, b in zip(stated, known, strict=True))
+
+
+def _may_be_same(first: int, second: int) -> bool:
+    if first == second or UNKNOWN in (first, second):
+        return True
+    low, high = sorted((first, second))
+    return low < LITTLE_JOKER and high == UNKNOWN_OF_SUIT + suit_of(low)
+
+
+# -- nobody declared ------------------------------------------------------------------------------
+
+
+def turned(rules: Rules, kitty: Cards, level: int | None) -> Cards | None:
+    """The kitty cards that are turned, in order, or None where unknown cards leave it open.
+
+    `kitty` is in order, top first.
+    """
+    start = min(2, max(0, len(kitty) - 1)) if rules.nobody_later == "kitty_third" else 0
+    for end in range(start + 1, len(kitty) + 1):
+        ends = _ends(rules, kitty[start:end], level, len(kitty))
+        if ends is None:
+            return None
+        if ends:
+            return kitty[start:end]
+    return kitty[start:]
+
+
+def _ends(rules: Rules, cards: Cards, level: int | None, size: int) -> bool | None:
+    """Does turning stop after exactly these cards, out of a kitty of `size`? None: unknown."""
+    if not cards:
+        return False
+    flags = [_decides(rules, card, level) for card in cards]
+    if any(flags[:-1]):
+        return False
+    whole = size - 2 if rules.nobody_later == "kitty_third" else size
+    if len(cards) >= max(1, whole):
+        return True
+    if None in flags:
+        return None
+    return flags[-1]
+
+
+def _decides(rules: Rules, card: int, level: int | None) -> bool | None:
+    """Does a turned card end the turning? None where the card or the level is not known."""
+    if rules.nobody_later == "kitty_level_or_highest":
+        if card in (LITTLE_JOKER, BIG_JOKER):
+            return rules.nobody_joker == "no_trump"
+        return None if card >= FACES or level is None else rank_of(card) == level
+    if rules.nobody_joker == "next_card":
+        return None if card == UNKNOWN else card not in (LITTLE_JOKER, BIG_JOKER)
+    return True
+
+
+def flip_suit(rules: Rules, cards: Cards, level: int | None) -> int | None:
+    """The trump that the turned cards name; None where that is not known."""
+    last = cards[-1]
+    if rules.nobody_later == "kitty_level_or_highest" and not _decides(rules, last, level):
+        if level is None or max(cards) >= FACES:
+            return None
+        suited = [card for card in cards if card < LITTLE_JOKER]
+        last = max(
+            suited,
+            key=lambda card: (_FLIP_STRENGTH[suit_of(card)], rank_of(card)),
+            default=LITTLE_JOKER,
+        )
+    if last == UNKNOWN:
+        return None
+    if last >= UNKNOWN_OF_SUIT:
+        return last - UNKNOWN_OF_SUIT
+    return NO_TRUMP if last >= LITTLE_JOKER else suit_of(last)

@@ -1,0 +1,98 @@
+"""Named rule systems, one TOML file each, and the text by which a record names its rules.
+
+`standard@1 throw_penalty=10` is a preset, its version and every departure from it. What a version
+says never changes; other rules are another version.
+"""
+
+import functools
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any
+
+from shengji.engine.rules import RuleError, Rules, differences, replace, to_text
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A rule system under a name."""
+
+    id: str
+    version: int
+    english: str
+    chinese: str
+    source: str
+    rules: Rules
+
+    @property
+    def name(self) -> str:
+        """The id with its version, as records write it."""
+        return f"{self.id}@{self.version}"
+
+
+@functools.cache
+def versions() -> Mapping[str, tuple[int, ...]]:
+    """The versions of each preset, ascending, by id in alphabetical order."""
+    found: dict[str, list[int]] = {}
+    for file in (resources.files("shengji.engine") / "presets").iterdir():
+        stem, _, suffix = file.name.rpartition(".")
+        if suffix == "toml":
+            name, _, version = stem.rpartition("-")
+            found.setdefault(name, []).append(int(version))
+    return {name: tuple(sorted(found[name])) for name in sorted(found)}
+
+
+def names() -> tuple[str, ...]:
+    """The ids of all presets."""
+    return tuple(versions())
+
+
+def find(name: str, version: int | None = None) -> Preset:
+    """The preset of that id, in its newest version unless one is stated.
+
+    :raises RuleError: there is no such preset or version.
+    """
+    known = versions().get(name)
+    if known is None:
+        raise RuleError("preset", name, f"one of {', '.join(versions())}")
+    if version is not None and version not in known:
+        raise RuleError("preset", f"{name}@{version}", f"version {' or '.join(map(str, known))}")
+    return _load(name, known[-1] if version is None else version)
+
+
+@functools.cache
+def _load(name: str, version: int) -> Preset:
+    file = resources.files("shengji.engine") / "presets" / f"{name}-{version}.toml"
+    data: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+    options = {option: to_text(value) for option, value in data.pop("options").items()}
+    return Preset(**data, rules=replace(Rules(), options))
+
+
+@functools.lru_cache(maxsize=256)
+def rules_from_text(text: str) -> tuple[Preset, Rules]:
+    """Read `standard@1 throw_penalty=10`; without a version the newest is meant.
+
+    :raises RuleError: a preset, version, option or value does not exist, an option stands twice, or
+        options contradict one another.
+    """
+    name, *departures = text.split() or [""]
+    identifier, at, version = name.partition("@")
+    if at and not (version.isascii() and version.isdigit() and len(version) < 6):
+        raise RuleError("preset", name, "a version, as in standard@1")
+    preset = find(identifier, int(version) if at else None)
+    changes: dict[str, str] = {}
+    for departure in departures:
+        option, equals, value = departure.partition("=")
+        if not equals:
+            raise RuleError(option, "", "option=value")
+        if option in changes:
+            raise RuleError(option, value, "each option once")
+        changes[option] = value
+    return preset, replace(preset.rules, changes)
+
+
+def rules_to_text(preset: Preset, rules: Rules) -> str:
+    """How a record names rules: the preset, its version, and every option that departs from it."""
+    changes = differences(rules, preset.rules)
+    return " ".join([preset.name, *(f"{option}={value}" for option, value in changes.items())])

@@ -213,7 +213,9 @@ class Rules:
     ] = option(
         "kitty_third",
         "以后无人亮",
-        "nobody declares and a dealer is due",
+        "nobody declares and a dealer is due: the third or first kitty card turned names the suit,"
+        " or cards are turned up to the first level card or joker, and where there is none the"
+        " highest does (suits C D S H, then ranks)",
         "000:105; 002:11,95; tractor-online kitty_bid_policy",
     )
     nobody_joker: Literal["no_trump", "next_card"] = option(
@@ -286,7 +288,8 @@ class Rules:
         "抠底倍数",
         "k4n: single 2, pair 4, tractor of n pairs 4n; kpow: tractor 2x2^n; k248: 2, 4, 8; kcard:"
         " twice the cards of the unit; kcardpow: 2 to their number; kbf3: as kpow, triple 6,"
-        " tractor of n triples 2x3^n; kcomp: 2, 4, 8; k2n: single 1, pair 2, tractor 2n",
+        " tractor of n triples 2x3^n; kcomp: 2, 4, 8; k2n: single 1, pair 2, tractor 2n; wider"
+        " units go on by the formula that fits",
         "000:147-151,275-283; 002:22; 003:51-53; tractor-online; godot",
     )
     kitty_basis: Literal["winning_play", "lead"] = option(
@@ -309,7 +312,11 @@ class Rules:
         "partner", "庄家升级后", "who deals after the dealer's side held", "000:189; 002:228"
     )
     rotation_loss: Literal["next_seat", "last_trick_winner"] = option(
-        "next_seat", "下台后", "who deals after the attackers took over", "000:191; 002:229"
+        "next_seat",
+        "下台后",
+        "who deals after the attackers took over: the next seat, or who won the last trick if he is"
+        " one of them",
+        "000:191; 002:229",
     )
 
     def __post_init__(self) -> None:

@@ -1,0 +1,59 @@
+"""`--cases FILE…`, one test a case, and the list of what is not in scope."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from .cases import OWN_CASES, Case, Exclusion, exclusions, read
+
+OUT_OF_SCOPE = pytest.StashKey[Counter[str]]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--cases", nargs="+", metavar="FILE", help="conformance cases to run instead of our own"
+    )
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "case" in metafunc.fixturenames:
+        # The option exists only where this folder was named on the command line.
+        files = metafunc.config.getoption("cases", default=None) or sorted(OWN_CASES.glob("*.json"))
+        cases = [case for file in files for case in read(Path(file))]
+        assert cases
+        metafunc.parametrize("case", cases, ids=[case.id for case in cases])
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    excluded = exclusions()
+    counts = config.stash.setdefault(OUT_OF_SCOPE, Counter())
+    kept: list[pytest.Item] = []
+    deselected: list[pytest.Item] = []
+    for item in items:
+        reason = _reason(item, excluded)
+        (kept if reason is None else deselected).append(item)
+        if reason is not None:
+            counts[reason] += 1
+    if deselected:
+        config.hook.pytest_deselected(items=deselected)
+        items[:] = kept
+
+
+def _reason(item: pytest.Item, excluded: list[Exclusion]) -> str | None:
+    """Why an item's case is not in scope."""
+    call = getattr(item, "callspec", None)
+    case = call.params.get("case") if call else None
+    if not isinstance(case, Case):
+        return None
+    return next((entry.reason for entry in excluded if entry.matches(case)), None)
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    counts = config.stash.get(OUT_OF_SCOPE, None)
+    if counts:
+        terminalreporter.section("conformance cases not in scope (tests/conformance/scope.toml)")
+        for reason, number in counts.most_common():
+            terminalreporter.line(f"{number:5} {reason}")

@@ -1,0 +1,80 @@
+"""The frame itself: forms, scope, and that nothing unknown passes."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from . import settings
+from .cases import OWN_CASES, Case, Exclusion, exclusions, read
+from .test_cases import KINDS
+from .test_cases import test_case as run
+
+OWN = [case for path in sorted(OWN_CASES.glob("*.json")) for case in read(path)]
+
+
+def test_our_own_cases_are_all_there() -> None:
+    forms = [case.form for case in OWN]
+    assert {form: forms.count(form) for form in set(forms)} == {
+        "engine": 278,
+        "game": 62,
+        "fault": 72,
+        "example": 272,
+    }
+
+
+@pytest.mark.parametrize("entry", exclusions(), ids=lambda entry: entry.reason)
+def test_every_exclusion_matches_a_case(entry: Exclusion) -> None:
+    assert any(entry.matches(case) for case in OWN)
+
+
+def test_an_exclusion_leaves_other_forms_and_kinds_alone() -> None:
+    excluded = exclusions()
+    plain = Case("x", "engine", {"id": "x", "kind": "trick", "policies": {"bombs": "NoBombs"}})
+    assert not any(entry.matches(plain) for entry in excluded)
+
+
+@pytest.mark.parametrize("form", ["engine", "game", "fault", "example"])
+def test_a_form_is_recognised_by_its_cases(form: str, tmp_path: Path) -> None:
+    data = [case.data for case in OWN if case.form == form][:3]
+    path = tmp_path / "cases.json"
+    for content in ({"about": {}, "anything": data}, data):
+        path.write_text(json.dumps(content), encoding="utf-8")
+        assert [case.form for case in read(path)] == [form] * 3
+
+
+def test_a_file_without_cases_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "cases.json"
+    path.write_text('{"about": {}, "cases": []}', encoding="utf-8")
+    with pytest.raises(ValueError, match="no list of cases"):
+        read(path)
+    path.write_text('{"cases": [{"id": "x"}]}', encoding="utf-8")
+    with pytest.raises(ValueError, match="none of the keys"):
+        read(path)
+
+
+def test_an_unknown_kind_fails_and_is_named() -> None:
+    with pytest.raises(pytest.fail.Exception, match="unknown kind 'chess'"):
+        run(Case("x", "engine", {"id": "x", "kind": "chess"}))
+
+
+@pytest.mark.parametrize("policy", settings.POLICIES)
+def test_an_unknown_policy_fails_and_is_named(policy: str) -> None:
+    with pytest.raises(settings.UnknownSetting, match=f"'Nonsense' of policy '{policy}'"):
+        settings.rules({policy: "Nonsense"})
+    with pytest.raises(settings.UnknownSetting, match="unknown policy 'nonsense'"):
+        settings.rules({"nonsense": 1})
+    with pytest.raises(settings.UnknownSetting, match="unknown setting 'SetNonsense'"):
+        settings.rules_of_settings([{"SetNonsense": 1}], players=4)
+
+
+def test_an_unknown_option_fails_its_case() -> None:
+    case = next(case for case in OWN if case.kind == "bid_options")
+    data = case.data | {"policies": case.data["policies"] | {"bid": "Nonsense"}}
+    with pytest.raises(settings.UnknownSetting, match="Nonsense"):
+        run(Case(case.id, case.form, data))
+
+
+def test_kinds_are_functions() -> None:
+    assert KINDS
+    assert all(callable(function) for function in KINDS.values())

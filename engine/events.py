@@ -1,9 +1,12 @@
 """The actions of a hand as frozen values: what a record states and the engine judges."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from shengji.engine.cards import Cards
+
+Mark: TypeAlias = Literal["revoke", "exposed", "turn", "count"]
+"""An irregularity that was noticed at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +60,26 @@ class Bury:
 
 
 @dataclass(frozen=True, slots=True)
+class Laid:
+    """What one seat lays down in a trick."""
+
+    cards: Cards
+    """All cards laid down, canonical order; of a failed throw, those attempted."""
+    units: tuple[Cards, ...] = ()
+    """The units of an announced reading, as announced; empty for the default reading."""
+    forced: Cards | None = None
+    """What had to be played where a throw failed."""
+    beaten_by: int | None = None
+    """A seat that could beat the failed throw, where known."""
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
-    """A seat's cards in a trick; of a failed throw all that were attempted, and what was forced."""
+    """A seat's contribution to a trick."""
 
     seat: int
-    cards: Cards
-    units: tuple[Cards, ...] = ()
-    """The units that the leader announced; empty for the default reading."""
-    forced: Cards | None = None
-    beaten_by: int | None = None
-    mark: str | None = None
-    """An irregularity noticed at the table: revoke, exposed, turn or count."""
+    laid: Laid
 
 
 @dataclass(frozen=True, slots=True)

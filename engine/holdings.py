@@ -81,7 +81,7 @@ class Holdings:
 
     @staticmethod
     def _drop_unknown(held: list[int], face: int) -> None:
-        """One unknown card turns out to have been `face`; cards known to be of its suit go first."""
+        """An unknown card turns out to be `face`; those known to be of its suit go first."""
         hints = (FACES + face // 13, UNKNOWN) if face < 52 else (UNKNOWN,)
         for code in (*hints, *range(FACES, UNKNOWN)):
             if held[code]:

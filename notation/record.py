@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from shengji.engine.cards import Cards
+from shengji.engine.events import Laid
+from shengji.engine.match import Level
 
 UNKNOWN_SEAT: Final = -1
 """A seat written `?`."""
@@ -28,14 +30,6 @@ class Remarks:
 
     above: tuple[str, ...] = ()
     beside: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """A level: `rank` 0 (two) to 12 (ace), 13 the no-trump level N; `lap` counts from 1."""
-
-    rank: int
-    lap: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,23 +73,10 @@ class Text:
 
 Annotation: TypeAlias = Glyph | Clock | Text
 
-Mark: TypeAlias = Literal["revoke", "exposed", "turn", "count"]
-"""An irregularity that was noticed at the table, written `^revoke`."""
-
-
 @dataclass(frozen=True, slots=True)
-class Play:
-    """One seat's contribution to a trick."""
+class Play(Laid):
+    """One seat's contribution to a trick: what the engine is shown, and what was said of it."""
 
-    cards: Cards
-    """All cards laid down, canonical order; of a failed throw, those attempted."""
-    units: tuple[Cards, ...] = ()
-    """The units of an announced reading, as written; empty for the default reading."""
-    forced: Cards | None = None
-    """What had to be played where a throw failed."""
-    beaten_by: Seat | None = None
-    """Who could beat the failed throw, where known."""
-    mark: Mark | None = None
     annotations: tuple[Annotation, ...] = ()
 
 

@@ -1,0 +1,344 @@
+"""A match, hand by hand: levels and dealer are carried on and checked against every hand line."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from shengji.engine import scoring
+from shengji.engine.hand import Count
+from shengji.engine.match import Level, Settlement, settle
+from shengji.engine.rules import LEVELS, Rules
+from shengji.notation import diagnostics as dia
+from shengji.notation import record as rec
+from shengji.notation.diagnostics import Code, Value
+from shengji.notation.tokens import write_changes, write_level, write_seat, write_seats
+from shengji.replay.replayer import Before, HandReplay, Listener, Where
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A match between two hands; None where a fact is not known."""
+
+    levels: tuple[Level | None, ...]
+    due: int | None = None
+    winners: tuple[int, ...] = ()
+    number: int = 0
+    """Number of the last hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandOutcome:
+    """How a hand ended, as computed, or as stated where the record is the source."""
+
+    count: Count | None
+    """The count, where the hand was played out."""
+    total: int | None
+    """The attackers' points."""
+    settlement: Settlement | None
+    after: State
+
+
+class MatchReplay:
+    """Drives the hands of one match in order. Hands may come from a stream, one at a time."""
+
+    def __init__(self, rules: Rules, listener: Listener) -> None:
+        self.rules = rules
+        self.listener = listener
+        self.state: State | None = None
+        """None before the first hand."""
+        self.hands = 0
+
+    def play(self, hand: rec.Hand) -> tuple[HandReplay, HandOutcome]:
+        """Replay the next hand of the match and settle it."""
+        index = self.hands
+        self.hands += 1
+        opening = self._opening(hand, index)
+        ranks = tuple(None if level is None else level.rank for level in opening.levels)
+        replay = HandReplay(hand, index, self.rules, Before(ranks, opening.due), self.listener)
+        replay.run()
+        outcome = _Settling(self.rules, self.listener, replay, opening).outcome()
+        self.state = outcome.after
+        return replay, outcome
+
+    def finish(self, match: rec.MatchEnd | None) -> None:
+        """Check the `match` statement against what the hands come to."""
+        if match is None:
+            return
+        where = Where(max(self.hands - 1, 0), part="match")
+        winners = self.state.winners if self.state else ()
+        if winners:
+            if match.seats == winners:
+                self.listener.confirmed()
+            else:
+                self.listener.finding(
+                    dia.WRONG_MATCH,
+                    where,
+                    written=write_seats(match.seats),
+                    derived=write_seats(winners),
+                )
+        elif match.reason is None and match.seats != (rec.NOBODY,):
+            self.listener.finding(dia.MATCH_NOT_OVER, where)
+
+    def _opening(self, hand: rec.Hand, index: int) -> State:
+        """The state that the hand line states, checked against the one carried on."""
+        stated = self._stated(hand, index)
+        carried = self.state
+        if carried is None or hand.fresh:
+            return stated
+        if hand.number != carried.number + 1:
+            self._find(dia.HAND_ORDER, index, "number", written=hand.number,
+                       derived=carried.number + 1)  # fmt: skip
+        if carried.winners:
+            self._find(dia.MATCH_OVER, index, "number", hand=hand.number)
+        return State(
+            self._levels(stated, carried, index), self._due(stated, carried, index), (), hand.number
+        )
+
+    def _stated(self, hand: rec.Hand, index: int) -> State:
+        levels: list[Level | None] = [None] * self.rules.players
+        for side in hand.levels:
+            for seat in side.seats:
+                if seat < len(levels):
+                    levels[seat] = side.level
+                else:
+                    self._find(dia.SEAT_BEYOND_TABLE, index, "levels", seat=write_seat(seat),
+                               players=self.rules.players)  # fmt: skip
+        for level in levels:
+            if level is not None and LEVELS[level.rank] not in self.rules.level_ladder:
+                self._find(dia.HAND_LEVELS, index, "levels", written=write_level(level),
+                           expected=self.rules.level_ladder)  # fmt: skip
+                break
+        due = None if hand.dealer < 0 or hand.dealer >= self.rules.players else hand.dealer
+        return State(tuple(levels), due, (), hand.number)
+
+    def _levels(self, stated: State, carried: State, index: int) -> tuple[Level | None, ...]:
+        pairs = list(zip(stated.levels, carried.levels, strict=True))
+        wrong = [
+            seat for seat, (said, known) in enumerate(pairs) if said and known and said != known
+        ]
+        if wrong:
+            said, known = pairs[wrong[0]]
+            self._find(dia.LEVEL_CARRY, index, "levels", seats=write_seats(tuple(wrong)),
+                       written=write_level(said), derived=write_level(known))  # fmt: skip
+        elif any(said and known for said, known in pairs):
+            self.listener.confirmed()
+        return tuple(said or known for said, known in pairs)
+
+    def _due(self, stated: State, carried: State, index: int) -> int | None:
+        if stated.due is None or carried.due is None:
+            return carried.due if stated.due is None else stated.due
+        if stated.due == carried.due:
+            self.listener.confirmed()
+        else:
+            self._find(dia.DEALER_CARRY, index, "dealer", written=write_seat(stated.due),
+                       derived=write_seat(carried.due))  # fmt: skip
+        return stated.due
+
+    def _find(self, code: Code, index: int, part: str, **arguments: Value) -> None:
+        self.listener.finding(code, Where(index, part=part), **arguments)
+
+
+class _Settling:
+    """What a replayed hand comes to, and whether its `result` says so."""
+
+    def __init__(
+        self, rules: Rules, listener: Listener, replay: HandReplay, opening: State
+    ) -> None:
+        self.rules = rules
+        self.listener = listener
+        self.replay = replay
+        self.opening = opening
+        self.result = replay.result
+        self.where = Where(replay.index, replay.result_index)
+
+    def outcome(self) -> HandOutcome:
+        replay, opening = self.replay, self.opening
+        if replay.redealt:
+            return HandOutcome(None, None, None, opening)
+        if replay.played_out:
+            return self._counted(replay.engine.count())
+        if self.result is None:
+            unknown = replace(opening, levels=(None,) * len(opening.levels), due=None)
+            return HandOutcome(None, None, None, unknown)
+        return self._stated(self.result)
+
+    def _counted(self, count: Count) -> HandOutcome:
+        if self.result is not None:
+            self._check_points(self.result, count)
+        total = count.total
+        if total is None and self.result is not None:
+            total = self.result.points
+        return self._settle(count, total)
+
+    def _stated(self, result: rec.Result) -> HandOutcome:
+        """The record is the source of the points; levels and next dealer still follow the rules."""
+        if self.replay.lost or isinstance(self.replay.ending, rec.Forfeit):
+            return HandOutcome(None, result.points, None, self._as_stated(result))
+        return self._settle(None, result.points)
+
+    def _settle(self, count: Count | None, total: int | None) -> HandOutcome:
+        declarer = self._declarer()
+        levels = self.opening.levels
+        known = [level for level in levels if level is not None]
+        if total is None or declarer is None or len(known) < len(levels) or total % 5:
+            if total is not None and total % 5:
+                self._find(dia.POINTS_NOT_FIVE, "points", written=total)
+            elif self.result is not None and (total is None or declarer is None):
+                self._find(dia.NOT_CHECKABLE_RESULT, "points", written=self.result.points)
+            return HandOutcome(count, total, None, self._as_stated(self.result))
+        last = self.replay.engine.done[-1].winner if self.replay.engine.done else None
+        settlement = settle(
+            self.rules, known, declarer, scoring.outcome(self.rules, total),
+            last_trick_winner=last,
+        )  # fmt: skip
+        if self.replay.level_rulings:
+            settlement = self._ruled(settlement)
+        if self.result is not None:
+            self._check_up(self.result, settlement)
+            self._check_next(self.result, settlement)
+        after = State(
+            settlement.levels, settlement.next_dealer, settlement.winners, self.opening.number
+        )
+        return HandOutcome(count, total, settlement, after)
+
+    def _declarer(self) -> int | None:
+        declarer = self.replay.engine.declarer
+        return self.opening.due if declarer is None else declarer
+
+    def _ruled(self, settlement: Settlement) -> Settlement:
+        """Level changes that a director decided come on top (floor: the first level)."""
+        moved, levels = list(settlement.moved), list(settlement.levels)
+        for change in self.replay.level_rulings:
+            for seat in change.seats:
+                before = levels[seat]
+                levels[seat] = shift(self.rules, before, change.change)
+                moved[seat] += _distance(self.rules, before, levels[seat])
+        return replace(settlement, moved=tuple(moved), levels=tuple(levels))
+
+    def _as_stated(self, result: rec.Result | None) -> State:
+        """The state after the hand as the result says."""
+        opening = self.opening
+        if result is None or result.up is None:
+            levels: tuple[Level | None, ...] = (None,) * len(opening.levels)
+        else:
+            ups = _by_seat(result.up, len(opening.levels))
+            levels = tuple(
+                None if level is None else shift(self.rules, level, ups[seat])
+                for seat, level in enumerate(opening.levels)
+            )
+        following = None if result is None else result.next_dealer
+        due = following if following is not None and following >= 0 else None
+        return State(levels, due, (), opening.number)
+
+    # -- assertions -----------------------------------------------------------------------------
+
+    def _find(self, code: Code, part: str, **arguments: Value) -> None:
+        self.listener.finding(code, replace(self.where, part=part), **arguments)
+
+    def _check_points(self, result: rec.Result, count: Count) -> None:
+        if count.total is not None and count.total != result.points:
+            self._find(dia.WRONG_RESULT, "points", written=result.points, derived=count.total,
+                       **_sum(count))  # fmt: skip
+        elif count.total is not None:
+            self.listener.confirmed()
+        self._check_kitty(result, count)
+
+    def _check_kitty(self, result: rec.Result, count: Count) -> None:
+        if result.multiplier is None:
+            return
+        said = (result.kitty_points, result.multiplier)
+        known = (count.kitty_points, count.multiplier)
+        if any(
+            k is not None and s is not None and k != s for k, s in zip(known, said, strict=True)
+        ):
+            self._find(dia.WRONG_KITTY, "kitty", written=_kitty(said), derived=_kitty(known))
+        elif None not in known:
+            self.listener.confirmed()
+        else:
+            self._find(dia.NOT_CHECKABLE_KITTY, "kitty", written=_kitty(said))
+
+    def _check_up(self, result: rec.Result, settlement: Settlement) -> None:
+        if result.up is None:
+            return
+        ups = _by_seat(result.up, len(settlement.moved))
+        if tuple(ups[seat] for seat in range(len(settlement.moved))) == settlement.moved:
+            self.listener.confirmed()
+        else:
+            self._find(dia.WRONG_LEVELS, "up", written=write_changes(result.up) or "0",
+                       derived=_moved_text(settlement.moved))  # fmt: skip
+
+    def _check_next(self, result: rec.Result, settlement: Settlement) -> None:
+        said = result.next_dealer
+        if said is None or said == rec.UNKNOWN_SEAT:
+            return
+        known = rec.NOBODY if settlement.winners else settlement.next_dealer
+        if known is None:
+            self._find(dia.NOT_CHECKABLE_DEALER, "next", written=write_seat(said))
+        elif said == known:
+            self.listener.confirmed()
+        else:
+            self._find(dia.WRONG_NEXT, "next", written=write_seat(said),
+                       derived=write_seat(known))  # fmt: skip
+
+
+def _sum(count: Count) -> dict[str, int]:
+    """The parts of a total, for the message."""
+    return {
+        "captured": count.captured or 0,
+        "fines": count.fines,
+        "kitty": count.kitty_points or 0,
+        "multiplier": count.multiplier or 0,
+    }
+
+
+def _kitty(pair: tuple[int | None, int | None]) -> str:
+    return "x".join("?" if number is None else str(number) for number in pair)
+
+
+def _moved_text(moved: Sequence[int]) -> str:
+    """Level changes as a `result` writes them, seats that moved alike together."""
+    changes = [
+        rec.SideChange(tuple(seat for seat, other in enumerate(moved) if other == gain), gain)
+        for gain in dict.fromkeys(moved)
+        if gain
+    ]
+    return write_changes(changes) or "0"
+
+
+def _by_seat(changes: Sequence[rec.SideChange], players: int) -> Mapping[int, int]:
+    by_seat = dict.fromkeys(range(players), 0)
+    for change in changes:
+        for seat in change.seats:
+            by_seat[seat] = change.change
+    return by_seat
+
+
+def _ladder(rules: Rules) -> list[int]:
+    return [LEVELS.index(letter) for letter in rules.level_ladder]
+
+
+def _place(rules: Rules, level: Level) -> int:
+    """How many steps up from the first level of the first lap."""
+    ladder = _ladder(rules)
+    below = sum(rank < level.rank for rank in ladder)
+    return (level.lap - 1) * len(ladder) + below
+
+
+def _distance(rules: Rules, low: Level, high: Level) -> int:
+    return _place(rules, high) - _place(rules, low)
+
+
+def shift(rules: Rules, level: Level, steps: int) -> Level:
+    """A level moved along the ladder by stated steps; not below the first level of all."""
+    ladder = _ladder(rules)
+    lap, place = divmod(max(0, _place(rules, level) + steps), len(ladder))
+    return Level(ladder[place], lap + 1)
+
+
+def replay_record(
+    record: rec.Record, rules: Rules, listener: Listener
+) -> Iterator[tuple[HandReplay, HandOutcome]]:
+    """Every hand of a record in order, replayed; the match is checked at the end."""
+    match = MatchReplay(rules, listener)
+    for hand in record.hands:
+        yield match.play(hand)
+    match.finish(record.match)

@@ -1,0 +1,424 @@
+"""Drives a record through the engine, statement by statement, and tells what happened.
+
+One :class:`HandReplay` drives one hand. Everything it notices goes to a :class:`Listener`: verdicts
+of the engine, assertions that fail, facts that are missing, and, for those who want steps, a call
+after each event. It decides nothing itself: rules belong to the engine, wording to the judge.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from shengji.engine import events
+from shengji.engine.cards import FACES
+from shengji.engine.faults import Fault, Rule, Unproved
+from shengji.engine.hand import Hand, Phase, Setup
+from shengji.engine.rules import Rules
+from shengji.notation import diagnostics as dia
+from shengji.notation import record as rec
+from shengji.notation.diagnostics import Code, Value
+from shengji.notation.tokens import write_seat, write_seats
+from shengji.replay.facts import Cardset, gather
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A place in a record: the statement, and the play within a trick line, by index."""
+
+    hand: int
+    event: int | None = None
+    """Index into the hand's events; None for the `hand` line; END for its `end`."""
+    play: int | None = None
+    part: str = ""
+    """What of the statement: a field name such as `won`, `points`, `next`, `levels`, `dealer`."""
+    variation: int | None = None
+    """Index into the hand's appendix."""
+
+
+class Listener(Protocol):
+    """Who wants to know what a replay notices."""
+
+    watches: bool
+    """Whether `after` is to be called; without it a check is faster."""
+
+    def verdict(self, where: Where, verdict: Fault | Unproved) -> None:
+        """The engine found a rule broken, or not checkable."""
+
+    def finding(self, code: Code, where: Where, **arguments: Value) -> None:
+        """The record contradicts itself or the outcome, or something is worth a remark."""
+
+    def confirmed(self) -> None:
+        """An assertion of the record was checked and holds."""
+
+    def after(self, where: Where, replay: "HandReplay") -> None:
+        """An event has happened."""
+
+
+class Silent:
+    """A listener that wants to know nothing."""
+
+    watches = False
+
+    def verdict(self, where: Where, verdict: Fault | Unproved) -> None:
+        pass
+
+    def finding(self, code: Code, where: Where, **arguments: Value) -> None:
+        pass
+
+    def confirmed(self) -> None:
+        pass
+
+    def after(self, where: Where, replay: "HandReplay") -> None:
+        pass
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What is known before a hand: from its own line, checked against the hand before it."""
+
+    levels: tuple[int | None, ...]
+    """Rank of each seat's level, 0 to 13."""
+    due: int | None
+
+
+END: Final = -1
+"""In place of an index: the `end` of a hand."""
+
+
+class HandReplay:
+    """One hand of a record being driven through the engine."""
+
+    def __init__(
+        self, hand: rec.Hand, index: int, rules: Rules, before: Before, listener: Listener
+    ) -> None:
+        self.record = hand
+        self.index = index
+        self.rules = rules
+        self.before = before
+        self.listener = listener
+        self.cards: Cardset = gather(hand, rules)
+        self.engine = Hand(
+            Setup(
+                rules,
+                before.levels,
+                before.due,
+                self.cards.hands,
+                self.cards.kitty,
+                kitty_ordered=self.cards.drawn is not None,
+                drawn=self.cards.drawn,
+                first_drawer=self.cards.first_drawer,
+                proved=self.cards.proved,
+            )
+        )
+        self.exchanges = iter(self.cards.exchanges)
+        self.trick_number = 1
+        self.variation: int | None = None
+        """Index into the hand's appendix while a variation is being replayed."""
+        self.pending: int | None = None
+        """Index of a trick statement that still lacks plays."""
+        self.ending: rec.Statement | None = None
+        """How the hand ended early, if it did."""
+        self.lost: rec.Seats = ()
+        """Who lost the hand by a ruling."""
+        self.level_rulings: list[rec.SideChange] = []
+        self.result: rec.Result | None = None
+        self.result_index = 0
+        self.redealt = False
+        self.is_sheet = False
+        self.played = False
+        self.open_fines: list[tuple[rec.Seats, int]] = []
+        """Fines that the rules imposed and no `penalty` has asserted yet."""
+        self._handlers: Mapping[type, Callable[[int, Any], None]] = {
+            rec.Deal: self._nothing,
+            rec.Hands: self._nothing,
+            rec.Kitty: self._nothing,
+            rec.Start: self._start,
+            rec.Declare: self._declare,
+            rec.Overturn: self._overturn,
+            rec.Pass: self._pass,
+            rec.Flip: self._flip,
+            rec.Trump: self._trump,
+            rec.Take: self._take,
+            rec.Bury: self._bury,
+            rec.Friend: self._friend,
+            rec.Join: self._friend,
+            rec.Claim: self._end_early,
+            rec.Concede: self._end_early,
+            rec.Abandon: self._end_early,
+            rec.Forfeit: self._end_early,
+            rec.Redeal: self._redeal,
+            rec.Penalty: self._penalty,
+            rec.Ruling: self._ruling,
+            rec.Retract: self._nothing,
+            rec.Result: self._result,
+            rec.Sheet: self._sheet,
+            rec.Vendor: self._nothing,
+        }
+
+    def run(self) -> None:
+        """Drive the whole hand."""
+        self._after(None)
+        for index, event in enumerate(self.record.events):
+            if type(event) is rec.Trick:
+                self._trick(index, event)
+            else:
+                self._handlers[type(event)](index, event)
+        self._close()
+
+    def run_to(self, trick: int) -> bool:
+        """Drive the hand up to the end of this trick (0: the first lead); false if there is none."""
+        for index, event in enumerate(self.record.events):
+            if isinstance(event, rec.Trick):
+                if trick == 0:
+                    break
+                self._trick(index, event)
+                if event.number == trick:
+                    return self.engine.trick is None
+            elif not isinstance(event, rec.Result):
+                self._handlers[type(event)](index, event)
+        if trick == 0 and not self.played:
+            self.played = True
+            self.engine.begin_play()
+        return trick == 0
+
+    def run_variation(self, variation: int, events: tuple[rec.Statement, ...]) -> None:
+        """From where the hand stands, drive an alternative line."""
+        self.variation = variation
+        for index, event in enumerate(events):
+            if isinstance(event, rec.Trick):
+                self._trick(index, event)
+            else:
+                self._handlers[type(event)](index, event)
+
+    # -- helpers --------------------------------------------------------------------------------
+
+    def _at(self, event: int | None, play: int | None = None, part: str = "") -> Where:
+        return Where(self.index, event, play, part, self.variation)
+
+    def _say(self, code: Code, event: int | None, part: str = "", **arguments: Value) -> None:
+        self.listener.finding(code, self._at(event, part=part), **arguments)
+
+    def _after(self, event: int | None, play: int | None = None) -> None:
+        if self.listener.watches:
+            self.listener.after(self._at(event, play), self)
+
+    def _do(self, index: int, event: events.Event) -> None:
+        """Verify, tell, apply, tell."""
+        where = self._at(index)
+        if (verdict := self.engine.verify(event)) is not None:
+            self.listener.verdict(where, verdict)
+        self.engine.apply(event)
+        self._after(index)
+
+    def _declarer_name(self) -> str:
+        declarer = self.engine.declarer
+        return "?" if declarer is None else write_seat(declarer)
+
+    def _nothing(self, index: int, event: rec.Statement) -> None:
+        self._after(index)
+
+    # -- before play ----------------------------------------------------------------------------
+
+    def _start(self, index: int, event: rec.Start) -> None:
+        captured = [0] * self.rules.players
+        for item in event.points_by_seat:
+            captured[item.seat] = item.points
+        self.engine.resume(event.seat, tuple(captured), event.points or 0)
+        self.trick_number = event.trick
+        self._after(index)
+
+    def _declare(self, index: int, event: rec.Declare) -> None:
+        self._do(index, events.Show(event.seat, event.cards, event.after))
+
+    def _overturn(self, index: int, event: rec.Overturn) -> None:
+        self._do(index, events.Show(event.seat, event.cards))
+
+    def _pass(self, index: int, event: rec.Pass) -> None:
+        self._do(index, events.Pass(event.seat))
+
+    def _flip(self, index: int, event: rec.Flip) -> None:
+        self._do(index, events.Flip(event.cards))
+
+    def _trump(self, index: int, event: rec.Trump) -> None:
+        suit = None if event.suit == rec.UNKNOWN_SUIT else event.suit
+        level = None if event.level is None else event.level.rank
+        seat = None if event.declarer == rec.UNKNOWN_SEAT else event.declarer
+        name = events.Name(suit, level, seat)
+        if self.engine.verify(name) is None and self.engine.settled() != (None, None, None):
+            self.listener.confirmed()
+        self._do(index, name)
+
+    def _take(self, index: int, event: rec.Take) -> None:
+        self._do(index, events.Take(event.seat))
+
+    def _bury(self, index: int, event: rec.Bury) -> None:
+        if self.engine.phase is not Phase.BURYING:
+            self.engine.apply(events.Take(event.seat))
+        _, completed = next(self.exchanges, (event.seat, event.cards))
+        where = self._at(index)
+        bury = events.Bury(event.seat, event.cards)
+        if (verdict := self.engine.verify(bury)) is not None:
+            self.listener.verdict(where, verdict)
+        same_size = len(completed) == len(event.cards)
+        self.engine.apply(events.Bury(event.seat, completed if same_size else event.cards))
+        self._after(index)
+
+    def _friend(self, index: int, event: rec.Friend | rec.Join) -> None:
+        self._say(dia.NO_FRIENDS, index)
+
+    # -- play -----------------------------------------------------------------------------------
+
+    def _begin(self, index: int) -> None:
+        engine = self.engine
+        if engine.phase is Phase.PLAYING:
+            return
+        if engine.phase is Phase.DECLARING:
+            engine.settle()
+            self._say(dia.MISSING_TAKE, index, seat=self._declarer_name())
+        if engine.phase is Phase.BURYING:
+            self._say(dia.MISSING_BURY, index, seat=self._declarer_name())
+        engine.begin_play()
+
+    def _trick(self, index: int, trick: rec.Trick) -> None:
+        engine, listener, watches = self.engine, self.listener, self.listener.watches
+        if not self.played:
+            self.played = True
+            self._begin(index)
+        if engine.trick is not None:
+            self._short_trick()
+        if trick.number != self.trick_number:
+            self._say(dia.TRICK_NUMBER, index, "number",
+                      written=trick.number, derived=self.trick_number)  # fmt: skip
+        self.trick_number = trick.number + 1
+        if len(trick.plays) > self.rules.players:
+            self._trick_length(index, len(trick.plays))
+        seat, players = trick.leader, self.rules.players
+        for position, play in enumerate(trick.plays[:players]):
+            verdict = engine.verify_play(seat, play)
+            if verdict is not None:
+                listener.verdict(self._at(index, position), verdict)
+            engine.apply_play(seat, play)
+            if play.forced is not None:
+                self._note_fine(seat)
+            if watches:
+                self._after(index, position)
+            seat = seat + 1 if seat + 1 < players else 0
+        if engine.trick is not None:
+            self.pending = index
+        if trick.won is not None:
+            self._won(index, trick.won)
+
+    def _short_trick(self) -> None:
+        engine = self.engine
+        assert engine.trick is not None
+        self._trick_length(self.pending, len(engine.trick.plays))
+        engine.abandon_trick()
+
+    def _trick_length(self, index: int | None, found: int) -> None:
+        fault = Fault(Rule.TRICK_LENGTH, expected=self.rules.players, found=found)
+        self.listener.verdict(self._at(index), fault)
+
+    def _won(self, index: int, won: rec.Won) -> None:
+        if self.engine.trick is not None or not self.engine.done:
+            self._say(dia.WON_EARLY, index, "won")
+            return
+        done = self.engine.done[-1]
+        if done.winner is None:
+            self.engine.assign(won.seat)
+        elif done.winner != won.seat:
+            self._say(dia.WRONG_WINNER, index, "won",
+                      written=write_seat(won.seat), derived=write_seat(done.winner))  # fmt: skip
+            return
+        if won.points is None:
+            return
+        if won.points < done.points or (done.points_known and done.points != won.points):
+            self._say(dia.WRONG_POINTS, index, "won", written=won.points, derived=done.points)
+        elif not done.points_known:
+            self._say(dia.NOT_CHECKABLE_POINTS, index, "won", written=won.points)
+        elif done.winner is not None:
+            self.listener.confirmed()
+
+    def _note_fine(self, seat: int) -> None:
+        if fine := self.engine.last_fine:
+            players = range(self.rules.players)
+            side = tuple(other for other in players if (other - seat) % 2 == 0)
+            self.open_fines.append((side, fine))
+
+    def _penalty(self, index: int, event: rec.Penalty) -> None:
+        if event.reason == "director":
+            self._do(index, events.Adjust(event.seats, event.points))
+            return
+        fine = (event.seats, event.points)
+        if fine in self.open_fines:
+            self.open_fines.remove(fine)
+            self.listener.confirmed()
+        else:
+            due = self.open_fines.pop(0) if self.open_fines else None
+            self._say(dia.WRONG_PENALTY, index, "points", written=_fine_text(*fine),
+                      derived=_fine_text(*due) if due else "-")  # fmt: skip
+        self._after(index)
+
+    def _ruling(self, index: int, event: rec.Ruling) -> None:
+        for change in event.points:
+            self.engine.apply(events.Adjust(change.seats, -change.change))
+        self.level_rulings.extend(event.levels)
+        self.lost = event.lost or self.lost
+        self._after(index)
+
+    # -- the end --------------------------------------------------------------------------------
+
+    def _end_early(self, index: int, event: rec.Statement) -> None:
+        self.ending = event
+        stated = getattr(event, "points", None)
+        known = self.engine.attackers_points()
+        if stated is not None and known is not None and self.engine.points_are_known():
+            if stated != known:
+                self._say(dia.WRONG_POINTS, index, "points", written=stated, derived=known)
+            else:
+                self.listener.confirmed()
+        self._after(index)
+
+    def _redeal(self, index: int, event: rec.Redeal) -> None:
+        self.redealt = True
+        if self.played:
+            self._say(dia.REDEAL_AFTER_PLAY, index)
+        self._after(index)
+
+    def _sheet(self, index: int, event: rec.Sheet) -> None:
+        self.is_sheet = True
+        self._after(index)
+
+    def _result(self, index: int, event: rec.Result) -> None:
+        self.result, self.result_index = event, index
+
+    def _close(self) -> None:
+        engine = self.engine
+        if engine.trick is not None and self.record.ended and self.ending is None:
+            self._short_trick()
+        left = [size for seat, size in enumerate(engine.cards_left()) if seat not in engine.doubted]
+        if self.played and self.record.ended and self.ending is None and any(left):
+            self._cards_left()
+
+    def _cards_left(self) -> None:
+        for seat, size in enumerate(self.engine.cards_left()):
+            if size and seat not in self.engine.doubted:
+                fault = Fault(Rule.CARDS_LEFT, seat, self._known_left(seat), found=size)
+                self.listener.verdict(self._at(END), fault)
+
+    def _known_left(self, seat: int) -> tuple[int, ...]:
+        return tuple(card for card in self.engine.holdings.cards(seat) if card < FACES)
+
+    @property
+    def played_out(self) -> bool:
+        """Every card was played and the count decides."""
+        return (
+            self.played
+            and self.ending is None
+            and not self.lost
+            and self.engine.trick is None
+            and not any(self.engine.cards_left())
+        )
+
+
+def _fine_text(seats: rec.Seats, points: int) -> str:
+    return f"{write_seats(seats)} {points}"

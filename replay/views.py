@@ -1,0 +1,38 @@
+"""Who may see what: the open, the seat's and the table's view of a position.
+
+What a view hides is not in it: hidden hands are absent, not covered, and with them everything that
+was worked out from them.
+"""
+
+from dataclasses import replace
+from typing import Literal, TypeAlias
+
+from shengji.replay.steps import Position
+
+View: TypeAlias = Literal["open", "seat", "table"]
+
+
+def view(position: Position, kind: View, seat: int | None = None) -> Position:
+    """The position as `kind` shows it.
+
+    :param seat: whose view, for `seat`.
+    :raises ValueError: the seat is missing, superfluous, or not at this table.
+    """
+    if (kind == "seat") != (seat is not None):
+        raise ValueError("a seat is named for the seat's view, and only for it")
+    if seat is not None and not 0 <= seat < len(position.hands):
+        raise ValueError(f"there is no seat {seat} at this table")
+    if kind == "open":
+        return position
+    over = position.phase == "over"
+    return replace(
+        position,
+        hands=tuple(cards if index == seat else None for index, cards in enumerate(position.hands)),
+        kitty=position.kitty if over or _saw_kitty(position, seat) else None,
+        problems=(),
+    )
+
+
+def _saw_kitty(position: Position, seat: int | None) -> bool:
+    """Only the last burier knows what lies in the kitty (底牌可见, 000:109)."""
+    return seat is not None and position.holder == seat and position.phase != "declaring"

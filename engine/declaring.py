@@ -173,7 +173,7 @@ class Bidding:
         window = self._window(seat, after, later=later)
         if isinstance(window, Fault):
             return window
-        named = self._named(seat, cards)
+        named = self._named(seat, cards, held)
         if isinstance(named, Fault):
             return named
         possession = self._possession(seat, cards, held, exact, at_most)
@@ -288,13 +288,13 @@ class Bidding:
         # Known cards may have been shown without being held: that is another fault.
         return held is None or max(cards) < FACES or not _lacking(whole, held)
 
-    def _named(self, seat: int, cards: Cards) -> Verdict:
-        """Do the cards name a trump?"""
-        calls = self._readings(seat, cards)
-        if calls:
-            sure = self.level_shown(seat) is not None and (len(calls) == 1 or max(cards) < FACES)
-            return None if sure else Unproved(Rule.DECLARE_CARDS, seat)
-        return Fault(Rule.DECLARE_CARDS, seat, cards, option=self._why_not(seat, cards))
+    def _named(self, seat: int, cards: Cards, held: Sequence[int] | None) -> Verdict:
+        """Do the cards, of what the seat had, name one trump?"""
+        if not self._readings(seat, cards):
+            return Fault(Rule.DECLARE_CARDS, seat, cards, option=self._why_not(seat, cards))
+        if self.level_shown(seat) is None or len(self._readings(seat, cards, held)) > 1:
+            return Unproved(Rule.DECLARE_CARDS, seat)
+        return None
 
     def _why_not(self, seat: int, cards: Cards) -> str:
         """The option for which the cards name no trump."""

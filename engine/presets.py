@@ -5,6 +5,7 @@ says never changes; other rules are another version.
 """
 
 import functools
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -78,7 +79,7 @@ def rules_from_text(text: str) -> tuple[Preset, Rules]:
     """
     name, *departures = text.split() or [""]
     identifier, at, version = name.partition("@")
-    if at and not (version.isascii() and version.isdigit() and len(version) < 6):
+    if at and not re.fullmatch("[1-9][0-9]{0,4}", version):
         raise RuleError("preset", name, "a version, as in standard@1")
     preset = find(identifier, int(version) if at else None)
     changes: dict[str, str] = {}

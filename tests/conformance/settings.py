@@ -56,7 +56,7 @@ POLICIES: Mapping[str, Mapping[Any, Changes]] = {
     "throw_evaluation": {
         "All": {"throw_compare": "all"},
         "Highest": {"throw_compare": "highest"},
-        "TrickUnitLength": {"throw_compare": "largest"},
+        "TrickUnitLength": {"throw_compare": "units"},
     },
     "trick_draw": {
         "NoProtections": SAME,

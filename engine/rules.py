@@ -247,14 +247,23 @@ class Rules:
         "a shorter tractor is owed where the led length is not held",
         "parameters G; tractor-online",
     )
+    follow_throw: Literal["best", "in_turn"] = option(
+        "best",
+        "跟甩牌",
+        "what a throw draws where its shape is not held. best: the best of all that comes of"
+        " weakening any of its units; in_turn: the units are weakened one at a time, first the one"
+        " with the most steps left",
+        "000:337-339; tractor-online follow_fallback_order",
+    )
     break_tractor_for_pair: Literal["must", "protected"] = option(
         "must", "拆拖拉机", "a pair led draws a pair out of a tractor", "000:193; 002:218"
     )
-    throw_compare: Literal["largest", "highest", "all"] = option(
+    throw_compare: Literal["largest", "units", "highest", "all"] = option(
         "largest",
         "盖毙比较",
-        "how ruffs of a throw compare: by the largest unit (all singles: the highest card), by the"
-        " highest card alone, or every unit must be higher",
+        "how ruffs of a throw compare. largest: by the largest unit alone (all singles: the highest"
+        " card); units: from the largest unit on, equal ones passing on to the next, single cards"
+        " only where nothing else was led; highest: by the highest card; all: every unit is higher",
         "000:193; 002:222; tractor-online throw_evaluation_policy",
     )
     throw_allowed: Literal["yes", "side_suits", "no"] = option(
@@ -479,7 +488,7 @@ def _check_together(rules: Rules) -> None:
     """Refuse options that contradict one another."""
     if rules.start_level not in rules.level_ladder or len(rules.start_level) != 1:
         raise RuleError("start_level", rules.start_level, f"a level of {rules.level_ladder}")
-    if rules.partnership == "fixed" and rules.players % 2:
+    if rules.players % 2:
         raise RuleError("players", str(rules.players), "an even number with fixed partners")
     if 54 * rules.decks - rules.kitty < rules.players or (
         (54 * rules.decks - rules.kitty) % rules.players

@@ -1,0 +1,290 @@
+"""The order of the cards under (rules, level, trump), compiled once into tables (大小, 主牌, 相邻).
+
+An *effective suit* is what has to be followed: the four side suits without their trumps, and the
+trumps. Within one, cards have strengths, equal for cards that do not beat one another (副级牌同大),
+and steps to the next higher cards that continue a tractor. Sources: 000:37-65,111,311-321,345-347;
+001:47,109; 002:117,193-201; tractor-online settings 6.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from operator import itemgetter
+from typing import Final, TypeAlias
+
+from shengji.engine.cards import (
+    BIG_JOKER,
+    CODES,
+    FACES,
+    LITTLE_JOKER,
+    NO_TRUMP,
+    Cards,
+    face_of,
+)
+from shengji.engine.rules import LEVELS, Rules
+
+TRUMP: Final = 4
+"""The effective suit of all trumps; side suits are 0 to 3 as printed."""
+NOT_TOLD: Final = -1
+"""In place of an effective suit: an unknown card, which may be a level card, does not tell."""
+NO_LEVEL: Final = 13
+"""In place of a level rank: the no-trump level, at which no rank is trump."""
+
+Columns: TypeAlias = tuple[int, ...]
+"""How many cards of each face of one effective suit, from low to high."""
+Standing: TypeAlias = tuple[int, ...]
+"""How a play stands in its trick: the keys of what counts, see :mod:`shengji.engine.tricks`."""
+
+_KEY_BASE: Final = 64
+_TRUMP_KEY: Final = _KEY_BASE * _KEY_BASE
+"""Added to the keys of trumps, so that any trump is above any other card."""
+
+# Strengths in trump. Cards of the trump suit have their rank, 0 to 12.
+_PERMANENT: Final = 20
+_SIDE_LEVEL: Final = 50
+_MAIN_LEVEL: Final = 51
+_LITTLE: Final = 52
+_BIG: Final = 53
+
+
+def unit_key(top: int, bottom: int) -> int:
+    """The rank of a unit among units of one shape: by its top, then by its bottom.
+
+    Where the level rank keeps its natural neighbours too, 3355 at level 4 is below 4455.
+    """
+    return _KEY_BASE * top + bottom
+
+
+def key_bottom(key: int) -> int:
+    """The place of the lowest card of the unit with this key."""
+    return key % _KEY_BASE
+
+
+def standing_key(key: int, suit: int) -> int:
+    """A unit's key as it counts in a trick, where trump is above all."""
+    return key + _TRUMP_KEY if suit == TRUMP else key
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One rung of the ladder on which tractors are built.
+
+    Every face has one; the level card of the trump suit has a second, lower one where it also joins
+    its natural neighbours.
+    """
+
+    column: int
+    """Place of the face within its effective suit."""
+    place: int
+    """Height on the ladder; the strength, but for that second step."""
+    above: tuple[int, ...]
+    """The steps that may come next in a tractor."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Suit:
+    """The cards of one effective suit, from low to high."""
+
+    index: int
+    faces: Cards
+    strengths: tuple[int, ...]
+    """By column."""
+    steps: tuple[Step, ...]
+    """From low to high."""
+    pick: Callable[[Sequence[int]], Columns]
+    """Its columns out of the counts of a holding."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Order:
+    """The compiled order. Compared by identity: :func:`compile_order` gives one for each case."""
+
+    rules: Rules
+    level: int
+    trump: int
+    suit: tuple[int, ...]
+    """Effective suit by code; NOT_TOLD for unknown cards."""
+    strength: tuple[int, ...]
+    """By face; comparable within one effective suit only."""
+    column: tuple[int, ...]
+    """Place of a face within its effective suit."""
+    successors: tuple[Cards, ...]
+    """By face: the faces that may stand next above it in a tractor."""
+    suits: tuple[Suit, ...]
+    """By effective suit."""
+    standing: tuple[Standing, ...]
+    """By face: how it stands when played alone, or as copies of itself."""
+
+
+@lru_cache(maxsize=256)
+def compile_order(rules: Rules, level: int, trump: int) -> Order:
+    """The order of a hand. `level` is a rank or NO_LEVEL, `trump` a suit or NO_TRUMP."""
+    return _compile(rules, level, trump)
+
+
+def _compile(rules: Rules, level: int, trump: int) -> Order:
+    special = _special_ranks(rules, level, trump)
+    rungs = [_side_rungs(rules, suit, special) for suit in range(4)]
+    trumps = _trump_rungs(rules, level, trump, special)
+    if trump != NO_TRUMP:
+        trumps = _join(rungs[trump], trumps, rules.tractor_side_level_ace)
+        rungs[trump] = []
+    natural = level if rules.tractor_level_natural and trump != NO_TRUMP else NO_LEVEL
+    suits = [_suit(index, ladder) for index, ladder in enumerate(rungs)]
+    suits.append(_suit(TRUMP, trumps, face_of(trump, natural) if natural < NO_LEVEL else None))
+    return _tables(rules, level, trump, tuple(suits))
+
+
+def _special_ranks(rules: Rules, level: int, trump: int) -> tuple[int, ...]:
+    """The ranks whose cards are trump in every suit, from low to high, the level rank last."""
+    if trump == NO_TRUMP and rules.no_trump_set == "jokers":
+        return ()
+    named = "" if rules.permanent_trumps == "none" else rules.permanent_trumps
+    permanent = tuple(rank for rank in map(LEVELS.index, named) if rank != level)
+    return permanent if level == NO_LEVEL else (*permanent, level)
+
+
+@dataclass(slots=True)
+class _Rung:
+    """Faces of one strength, and whether the rung above continues a tractor."""
+
+    faces: Cards
+    strength: int
+    joined: bool = True
+
+
+def _side_rungs(rules: Rules, suit: int, special: tuple[int, ...]) -> list[_Rung]:
+    """What is left of a printed suit once the special ranks are taken out; gaps close by option."""
+    ranks = [rank for rank in range(13) if rank not in special]
+    rungs = [_Rung((face_of(suit, rank),), rank) for rank in ranks]
+    for rung, rank, above in zip(rungs, ranks, ranks[1:], strict=False):
+        rung.joined = rules.tractor_level_gap or above == rank + 1
+    return rungs
+
+
+def _join(lower: list[_Rung], upper: list[_Rung], joined: bool) -> list[_Rung]:
+    if lower:
+        lower[-1].joined = joined
+    return [*lower, *upper]
+
+
+def _trump_rungs(rules: Rules, level: int, trump: int, special: tuple[int, ...]) -> list[_Rung]:
+    """Trumps above the trump suit: permanent ranks, level cards, jokers."""
+    ladder: list[_Rung] = []
+    for number, rank in enumerate(special):
+        side = _SIDE_LEVEL if rank == level else _PERMANENT + 2 * number
+        ladder = _join(
+            ladder, _special_rungs(rules, trump, rank, side), rules.tractor_side_level_ace
+        )
+    with_trump = rules.tractor_little_joker_main and level in special
+    joined = rules.tractor_no_trump_joker_level if trump == NO_TRUMP else with_trump
+    jokers = [_Rung((LITTLE_JOKER,), _LITTLE, rules.tractor_jokers), _Rung((BIG_JOKER,), _BIG)]
+    return _join(ladder, jokers, joined and level in special)
+
+
+def _special_rungs(rules: Rules, trump: int, rank: int, side: int) -> list[_Rung]:
+    """The cards of a special rank: all alike in no-trump, else that of the trump suit on top."""
+    others = tuple(face_of(suit, rank) for suit in range(4) if suit != trump)
+    if trump == NO_TRUMP:
+        return [_Rung(others, side)]
+    main = _Rung((face_of(trump, rank),), side + 1)
+    return [_Rung(others, side, rules.tractor_main_side_level), main]
+
+
+def _suit(index: int, ladder: list[_Rung], natural: int | None = None) -> Suit:
+    faces = tuple(face for rung in ladder for face in rung.faces)
+    strengths = tuple(rung.strength for rung in ladder for _ in rung.faces)
+    above = {
+        face: higher.faces if rung.joined else ()
+        for rung, higher in pairwise(ladder)
+        for face in rung.faces
+    }
+    steps = _plain_steps(faces, strengths, above)
+    if natural is not None:
+        steps = _with_natural_step(steps, faces, natural)
+    return Suit(index, faces, strengths, steps, _picker(faces))
+
+
+def _plain_steps(
+    faces: Cards, strengths: tuple[int, ...], above: dict[int, Cards]
+) -> tuple[Step, ...]:
+    return tuple(
+        Step(column, strength, tuple(map(faces.index, above.get(face, ()))))
+        for column, (face, strength) in enumerate(zip(faces, strengths, strict=True))
+    )
+
+
+def _with_natural_step(steps: tuple[Step, ...], faces: Cards, main: int) -> tuple[Step, ...]:
+    """The steps with a second one for the main level card, between its natural neighbours."""
+    below, higher = _neighbour(faces, main, -1), _neighbour(faces, main, 1)
+    at = sum(step.place < main % 13 for step in steps)
+
+    def moved(step: int) -> int:
+        return step + (step >= at)
+
+    result = [
+        Step(
+            step.column,
+            step.place,
+            (*((at,) if faces[step.column] == below else ()), *map(moved, step.above)),
+        )
+        for step in steps
+    ]
+    continues = () if higher is None else (moved(faces.index(higher)),)
+    result.insert(at, Step(faces.index(main), main % 13, continues))
+    return tuple(result)
+
+
+def _neighbour(faces: Cards, main: int, distance: int) -> int | None:
+    """The card next to the main level card by rank, if it is an ordinary card of the trump suit."""
+    rank = main % 13 + distance
+    if not 0 <= rank < 13:
+        return None
+    face = main + distance
+    return face if face in faces[: faces.index(main)] and _is_ordinary(faces, face, main) else None
+
+
+def _is_ordinary(faces: Cards, face: int, main: int) -> bool:
+    """Not a permanent trump: no card of its rank in another suit is trump."""
+    return not any(other % 13 == face % 13 and other != face for other in faces if other < 52)
+
+
+def _picker(faces: Cards) -> Callable[[Sequence[int]], Columns]:
+    """Two faces or more can be picked out of a list in one call."""
+    if len(faces) >= 2:
+        return itemgetter(*faces)
+
+    def pick(held: Sequence[int]) -> Columns:
+        return tuple(held[face] for face in faces)
+
+    return pick
+
+
+def _tables(rules: Rules, level: int, trump: int, suits: tuple[Suit, ...]) -> Order:
+    suit_of = [NOT_TOLD] * CODES
+    strength = [0] * FACES
+    column = [0] * FACES
+    above: list[set[int]] = [set() for _ in range(FACES)]
+    for suit in suits:
+        for place, (face, value) in enumerate(zip(suit.faces, suit.strengths, strict=True)):
+            suit_of[face], strength[face], column[face] = suit.index, value, place
+        for step in suit.steps:
+            continues = (suit.faces[suit.steps[other].column] for other in step.above)
+            above[suit.faces[step.column]].update(continues)
+    standing = tuple(
+        (standing_key(unit_key(strength[face], strength[face]), suit_of[face]),)
+        for face in range(FACES)
+    )
+    successors = tuple(tuple(sorted(faces)) for faces in above)
+    return Order(
+        rules,
+        level,
+        trump,
+        tuple(suit_of),
+        tuple(strength),
+        tuple(column),
+        successors,
+        suits,
+        standing,
+    )

@@ -1,0 +1,72 @@
+"""Throws: which of the units led together somebody can beat, and what must then be played (甩牌).
+
+A unit is beaten by one other hand, holding in the led suit a strictly higher unit of its width and
+length; trumps do not beat a throw in a side suit, and hands are never pooled. Sources:
+000:67-71,135; 001:71,115; 002:147,214-216; tractor-online settings 6.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from shengji.engine.cards import Cards
+from shengji.engine.order import Columns, Order, Suit, key_bottom
+from shengji.engine.shapes import Unit, path_key, paths
+from shengji.engine.tricks import Lead
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Why a throw fails."""
+
+    forced: Cards
+    """The unit that must be played."""
+    seats: tuple[int, ...]
+    """The seats that can beat that unit, in turn order; at least one."""
+    beaten: Cards
+    """All units that somebody can beat."""
+
+    @property
+    def seat(self) -> int:
+        """The first seat in turn order that can beat the unit that must be played."""
+        return self.seats[0]
+
+
+def throw_stop(order: Order, lead: Lead, hands: Sequence[tuple[int, Sequence[int]]]) -> Stop | None:
+    """What stops a throw, or None if it stands.
+
+    `hands` are the seats whose cards may stop it, in turn order after the leader, with the counts
+    that they hold. Which seats those are is the caller's to know (option throw_check).
+    """
+    if len(lead.units) == 1:
+        return None
+    suit = order.suits[lead.suit]
+    held = [(seat, suit.pick(counts)) for seat, counts in hands]
+    beaten = [(unit, seats) for unit in lead.units if (seats := _beaten_by(suit, held, unit))]
+    if not beaten:
+        return None
+    forced, seats = _forced(order, held, beaten)
+    cards = tuple(sorted(card for unit, _ in beaten for card in unit.cards))
+    return Stop(forced.cards, seats, cards)
+
+
+def _beaten_by(suit: Suit, held: list[tuple[int, Columns]], unit: Unit) -> tuple[int, ...]:
+    return tuple(seat for seat, columns in held if holds_higher(suit, columns, unit))
+
+
+def holds_higher(suit: Suit, columns: Columns, unit: Unit) -> bool:
+    """Whether a hand has a strictly higher unit of the same width and length."""
+    if max(columns) < unit.width:
+        return False
+    return any(path_key(suit, path) > unit.key for path in paths(suit, columns, unit.run))
+
+
+def _forced(
+    order: Order,
+    held: list[tuple[int, Columns]],
+    beaten: list[tuple[Unit, tuple[int, ...]]],
+) -> tuple[Unit, tuple[int, ...]]:
+    if order.rules.throw_fail_play == "smallest_failing":
+        return min(beaten, key=lambda part: (key_bottom(part[0].key), part[0].size))
+    first = next(seat for seat, _ in held if any(seat in seats for _, seats in beaten))
+    by_first = [part for part in beaten if first in part[1]]
+    return min(by_first, key=lambda part: (part[0].size, key_bottom(part[0].key)))

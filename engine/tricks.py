@@ -1,0 +1,237 @@
+"""Leads, and who wins a trick (比大小, 毙, 盖毙).
+
+A lead can be beaten by a play that is wholly of the led suit or wholly trump and can be read in the
+led shape. Equal never beats: the first played stands (同大先出为大). A play may be read in any way
+that fits; any winning one counts. Sources: 000:81,131-137,193,323; 002:135,213,222.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from shengji.engine.cards import Cards
+from shengji.engine.faults import Fault, Rule
+from shengji.engine.order import (
+    NOT_TOLD,
+    TRUMP,
+    Columns,
+    Order,
+    Standing,
+    Suit,
+    standing_key,
+    unit_key,
+)
+from shengji.engine.shapes import (
+    Path,
+    Run,
+    Shape,
+    Unit,
+    columns_of,
+    common_suit,
+    default_reading,
+    fillings,
+    fits,
+    path_key,
+    paths,
+    reading_of,
+    shape_of,
+)
+
+_KEPT: Final = 8192
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """A lead as read: what the others must answer and beat."""
+
+    suit: int
+    """Effective suit."""
+    size: int
+    shape: Shape
+    units: tuple[Unit, ...]
+    """The reading, strongest unit first."""
+    standing: Standing
+    """How the lead itself stands in the trick."""
+
+    @property
+    def is_throw(self) -> bool:
+        """More than one unit (甩牌)."""
+        return len(self.shape) > 1
+
+
+def read_lead(order: Order, cards: Cards, announced: Sequence[Cards] = ()) -> Lead | Fault:
+    """The lead that the cards are, in the announced reading or the default one."""
+    return _read_announced(order, cards, announced) if announced else _read_lead(order, cards)
+
+
+@lru_cache(maxsize=_KEPT)
+def _read_lead(order: Order, cards: Cards) -> Lead | Fault:
+    suit = common_suit(order, cards)
+    if suit == NOT_TOLD:
+        return Fault(Rule.LEAD_SUIT, cards=cards)
+    return _allowed(order, suit, cards, default_reading(order, cards))
+
+
+def _read_announced(order: Order, cards: Cards, announced: Sequence[Cards]) -> Lead | Fault:
+    suit = common_suit(order, cards)
+    if suit == NOT_TOLD:
+        return Fault(Rule.LEAD_SUIT, cards=cards)
+    units = reading_of(order, cards, announced)
+    if units is None:
+        return Fault(Rule.LEAD_READING, cards=cards)
+    return _allowed(order, suit, cards, units)
+
+
+def _allowed(order: Order, suit: int, cards: Cards, units: tuple[Unit, ...]) -> Lead | Fault:
+    allowed = order.rules.throw_allowed
+    if len(units) > 1 and (allowed == "no" or (allowed == "side_suits" and suit == TRUMP)):
+        return Fault(Rule.THROW_FORBIDDEN, cards=cards, option="throw_allowed")
+    shape = shape_of([unit.run for unit in units])
+    return Lead(suit, len(cards), shape, units, _led_standing(order, suit, cards, shape, units))
+
+
+def _led_standing(
+    order: Order, suit: int, cards: Cards, shape: Shape, units: tuple[Unit, ...]
+) -> Standing:
+    keys = tuple(standing_key(unit.key, suit) for unit in units)
+    compare = order.rules.throw_compare
+    if len(shape) == 1 or compare == "largest":
+        return keys[:1]
+    return (_highest(order, cards),) if compare == "highest" else keys
+
+
+def _highest(order: Order, cards: Cards) -> int:
+    return max(order.standing[card][0] for card in cards)
+
+
+def beats(order: Order, lead: Lead, best: Standing, cards: Cards) -> Standing | None:
+    """How `cards` stand if they beat what stands in the trick so far; None if they do not.
+
+    A trick begins with `lead.standing`; what is returned is the `best` of the next call. The cards
+    must be as many as were led.
+    """
+    if cards[0] == cards[-1] and lead.shape[0][0] == lead.size:
+        standing = order.standing[cards[0]]
+        suit = order.suit[cards[0]]
+        return standing if standing > best and (suit in (lead.suit, TRUMP)) else None
+    suit = common_suit(order, cards)
+    if suit == NOT_TOLD or suit not in (lead.suit, TRUMP):
+        return None
+    return _contend(order, lead.shape, best, cards, suit)
+
+
+def _contend(
+    order: Order, shape: Shape, best: Standing, cards: Cards, index: int
+) -> Standing | None:
+    suit = order.suits[index]
+    columns = columns_of(order, suit, cards)
+    compare = order.rules.throw_compare
+    if not fits(suit, columns, shape):
+        return None
+    if len(shape) == 1 or compare == "largest":
+        standing = (standing_key(_largest_key(suit, columns, shape), index),)
+        return standing if standing > best else None
+    if compare == "highest":
+        standing = (_highest(order, cards),)
+        return standing if standing > best else None
+    return _by_reading(suit, columns, shape, best, singles_count=compare == "all")
+
+
+@lru_cache(maxsize=_KEPT)
+def _largest_key(suit: Suit, columns: Columns, shape: Shape) -> int:
+    """The highest key that the largest unit can have in a reading of this shape."""
+    run, rest = shape[0], shape[1:]
+    best = -1
+    counts = list(columns)
+    for path in paths(suit, columns, run):
+        key = path_key(suit, path)
+        if key > best:
+            left = tuple(_left(suit, counts, run, path))
+            if fits(suit, left, rest):
+                best = key
+    return best
+
+
+def _left(suit: Suit, counts: list[int], run: Run, path: Path) -> list[int]:
+    left = counts.copy()
+    for width, step in zip(run, path, strict=True):
+        left[suit.steps[step].column] -= width
+    return left
+
+
+# -- comparing unit by unit -----------------------------------------------------------------------
+
+
+def _by_reading(
+    suit: Suit, columns: Columns, shape: Shape, best: Standing, *, singles_count: bool
+) -> Standing | None:
+    """The standing of a reading that beats the best, where every unit or the next one may count.
+
+    Of several the one with the strongest single cards stands, then with the strongest pairs and so
+    on to the longest tractors: as the tractor-online engine finds them.
+    """
+    runs = tuple(run for run in shape if run != (1,))
+    winning = [
+        standing
+        for standing in _standings(suit, columns, shape)
+        if (_all_above(standing, best) if singles_count else _above(standing, best, len(runs)))
+    ]
+    return max(winning, key=lambda standing: _precedence(standing, shape), default=None)
+
+
+def _all_above(standing: Standing, best: Standing) -> bool:
+    return all(ours > theirs for ours, theirs in zip(standing, best, strict=True))
+
+
+def _above(standing: Standing, best: Standing, runs: int) -> bool:
+    """From the largest unit on, equal ones passing on to the next; singles only if all are."""
+    return standing[:runs] > best[:runs] if runs else standing > best
+
+
+def _precedence(standing: Standing, shape: Shape) -> tuple[tuple[int, ...], ...]:
+    """Small units first; sets by their weakest, tractors by their strongest."""
+    keys: dict[Run, list[int]] = {}
+    for run, key in zip(shape, standing, strict=True):
+        keys.setdefault(run, []).append(key)
+    return tuple(tuple(sorted(keys[run], reverse=len(run) > 1)) for run in sorted(keys))
+
+
+def _standings(suit: Suit, columns: Columns, shape: Shape) -> Iterator[Standing]:
+    """Every standing that a play can have in a shape: keys by unit, equal runs from high down."""
+    runs = [run for run in shape if run != (1,)]
+    counts = list(columns)
+    seen: set[Standing] = set()
+    for filling in fillings(suit, counts, runs):
+        keys = [standing_key(path_key(suit, path), suit.index) for path in filling]
+        keys += _single_keys(suit, counts)
+        standing = tuple(_sorted_in_shape(keys, shape))
+        if standing not in seen:
+            seen.add(standing)
+            yield standing
+
+
+def _single_keys(suit: Suit, counts: Sequence[int]) -> list[int]:
+    return [
+        standing_key(unit_key(strength, strength), suit.index)
+        for strength, count in zip(reversed(suit.strengths), reversed(counts), strict=True)
+        for _ in range(count)
+    ]
+
+
+def _sorted_in_shape(keys: list[int], shape: Shape) -> Iterator[int]:
+    at = 0
+    while at < len(shape):
+        same = shape.count(shape[at])
+        yield from sorted(keys[at : at + same], reverse=True)
+        at += same
+
+
+def winner(order: Order, lead: Lead, answers: Sequence[Cards]) -> int:
+    """The index of the winning play: 0 for the lead, 1 for the first answer and so on."""
+    best, won = lead.standing, 0
+    for number, cards in enumerate(answers, 1):
+        standing = beats(order, lead, best, cards)
+        if standing is not None:
+            best, won = standing, number
+    return won

@@ -26,16 +26,14 @@ class Case:
 
     @property
     def kind(self) -> str:
-        """The name under which KINDS has the function that runs it."""
+        """The name under which the table of its form has the function that runs it."""
         match self.form:
-            case "engine":
-                return str(self.data["kind"])
-            case "example":
-                return f"example {self.data['kind']}"
+            case "game":
+                return "game"
             case "fault":
-                return "fixtures"
+                return "fixture"
             case _:
-                return "games"
+                return str(self.data["kind"])
 
 
 def read(path: Path) -> list[Case]:

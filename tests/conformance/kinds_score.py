@@ -1,11 +1,13 @@
 """Kinds of cases about declaring, points, levels and the sizes of a deal."""
 
 from collections.abc import Callable
+from itertools import groupby
 from typing import Any
 
 from shengji.engine.cards import DECK, POINTS, counts
 from shengji.engine.declaring import Bidding
 from shengji.engine.match import Level, advance
+from shengji.engine.order import TRUMP, compile_order
 from shengji.engine.rules import LEVELS, RuleError, Rules, default_kitty_size
 from shengji.engine.scoring import Outcome, outcome
 
@@ -183,6 +185,19 @@ def rank_order(case: Data) -> None:
     assert list(map(level, case["expected"])) == [LEVELS.index(letter) for letter in ladder]
 
 
+def card_order(case: Data) -> None:
+    """Trumps last and from low to high; so in each plain suit, whatever the order of the suits."""
+    order = compile_order(rules({}), level(case["trump"]["rank"]), suit(case["trump"]["suit"]))
+    expected = [card(text) for text in case["expected"]]
+    assert sorted(expected) == sorted(map(card, case["cards"]))
+    runs = [list(run) for _, run in groupby(expected, key=lambda face: order.suit[face])]
+    suits = [order.suit[run[0]] for run in runs]
+    assert len(suits) == len(set(suits))
+    assert TRUMP not in suits[:-1]
+    for run in runs:
+        assert run == sorted(run, key=lambda face: order.strength[face])
+
+
 def deck(case: Data) -> None:
     for row in case["rows"]:
         if row["short_deck_lowest"] != "2" or not row["big_joker"] or not row["small_joker"]:
@@ -200,5 +215,6 @@ KINDS: dict[str, Callable[[Data], None]] = {
     "kitty_size": kitty_size,
     "kitty_property": kitty_property,
     "rank_order": rank_order,
+    "card_order": card_order,
     "deck": deck,
 }

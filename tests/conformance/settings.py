@@ -126,6 +126,14 @@ def options(policy: str, value: Any) -> Changes:
     return values[value]
 
 
+def check(policies: Mapping[str, Any]) -> None:
+    """Refuse policies that nothing here knows; of a list, one value has to be in scope."""
+    for policy, value in policies.items():
+        listed = value if isinstance(value, list) else [value]
+        for each in [v for v in listed if v not in OUT_OF_SCOPE] or listed:
+            options(policy, each)
+
+
 def rules(policies: Mapping[str, Any], *, decks: int = 2, players: int = 4) -> Rules:
     """The rules that policies with one value each stand for; the rest are the engine's defaults."""
     changes: dict[str, str] = {}

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from .test_cases import KINDS
 from .test_cases import test_case as run
 
 OWN = [case for path in sorted(OWN_CASES.glob("*.json")) for case in read(path)]
+IN_SCOPE = [case for case in OWN if not any(entry.matches(case) for entry in exclusions())]
 
 
 def test_our_own_cases_are_all_there() -> None:
@@ -68,10 +70,14 @@ def test_an_unknown_policy_fails_and_is_named(policy: str) -> None:
         settings.rules_of_settings([{"SetNonsense": 1}], players=4)
 
 
-def test_an_unknown_option_fails_its_case() -> None:
-    case = next(case for case in OWN if case.kind == "bid_options")
-    data = case.data | {"policies": case.data["policies"] | {"bid": "Nonsense"}}
-    with pytest.raises(settings.UnknownSetting, match="Nonsense"):
+@pytest.mark.parametrize("kind", ["bid_options", "level_sequence", "trick", "follow", "decompose"])
+@pytest.mark.parametrize(
+    "policies", [{"bid": "Nonsense"}, {"nonsense": 1}, {"bombs": ["Nonsense"]}]
+)
+def test_an_unknown_option_fails_its_case(kind: str, policies: dict[str, Any]) -> None:
+    case = next(case for case in IN_SCOPE if case.kind == kind)
+    data = case.data | {"policies": case.data["policies"] | policies}
+    with pytest.raises(settings.UnknownSetting, match=r"(?i)nonsense"):
         run(Case(case.id, case.form, data))
 
 

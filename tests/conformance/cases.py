@@ -26,12 +26,14 @@ class Case:
 
     @property
     def kind(self) -> str:
-        """The name under which the table of its form has the function that runs it."""
+        """The name under which KINDS has the function that runs it."""
         match self.form:
             case "game":
-                return "game"
+                return "games"
             case "fault":
-                return "fixture"
+                return "fixtures"
+            case "example":
+                return f"example {self.data['kind']}"
             case _:
                 return str(self.data["kind"])
 

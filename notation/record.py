@@ -6,10 +6,9 @@ The JSON twin and its schema are read off these same classes (:mod:`shengji.nota
 """
 
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from shengji.engine.cards import Cards
-from shengji.engine.events import Laid
+from shengji.engine.events import Laid, Mark
 from shengji.engine.match import Level
 
 UNKNOWN_SEAT: Final = -1
@@ -19,9 +18,30 @@ NOBODY: Final = -2
 UNKNOWN_SUIT: Final = -2
 """A trump suit written `?`; -1 is no-trump, written `-`."""
 
-Seat: TypeAlias = int
-Seats: TypeAlias = tuple[int, ...]
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Marks a value that the JSON twin writes as the text does: one word, not its ints."""
+
+    kind: str
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        """Called by pydantic alone, which the check path never imports."""
+        from shengji.notation.twin import word_schema
+
+        return word_schema(self.kind)
+
+
+Cards: TypeAlias = Annotated[tuple[int, ...], Word("cards")]
+"""A set of cards in canonical order."""
+Drawn: TypeAlias = Annotated[tuple[int, ...], Word("drawn")]
+"""Cards whose order is kept."""
+Card: TypeAlias = Annotated[int, Word("card")]
+Suit: TypeAlias = Annotated[int, Word("suit")]
+Seat: TypeAlias = Annotated[int, Word("seat")]
+Seats: TypeAlias = Annotated[tuple[int, ...], Word("seats")]
 """A set of seats, ascending."""
+LevelWord: TypeAlias = Annotated[Level, Word("level")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +57,7 @@ class SideLevel:
     """The level of a set of seats; None is `?`."""
 
     seats: Seats
-    level: Level | None
+    level: LevelWord | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +93,16 @@ class Text:
 
 Annotation: TypeAlias = Glyph | Clock | Text
 
+
 @dataclass(frozen=True, slots=True)
 class Play(Laid):
     """One seat's contribution to a trick: what the engine is shown, and what was said of it."""
 
+    cards: Cards
+    units: tuple[Cards, ...] = ()
+    forced: Cards | None = None
+    beaten_by: Seat | None = None
+    mark: Mark | None = None
     annotations: tuple[Annotation, ...] = ()
 
 
@@ -103,7 +129,7 @@ class SeatCards:
     """The line of one seat in `deal` (order kept) or `hands` (canonical order)."""
 
     seat: Seat
-    cards: Cards
+    cards: Drawn
     remarks: Remarks | None = None
 
 
@@ -148,7 +174,7 @@ class Start:
 class Kitty:
     """The cards left after the deal; in the order written behind `deal`, else canonical."""
 
-    cards: Cards
+    cards: Drawn
     remarks: Remarks | None = None
     kind: Literal["kitty"] = "kitty"
 
@@ -187,7 +213,7 @@ class Pass:
 class Flip:
     """Kitty cards turned because nobody declared, in the order turned."""
 
-    cards: Cards
+    cards: Drawn
     remarks: Remarks | None = None
     kind: Literal["flip"] = "flip"
 
@@ -196,8 +222,8 @@ class Flip:
 class Trump:
     """`trump C 2 d`; suit 0-3, -1 no-trump, -2 unknown; level None unknown; declarer may be ?."""
 
-    suit: int
-    level: Level | None
+    suit: Suit
+    level: LevelWord | None
     declarer: Seat
     remarks: Remarks | None = None
     kind: Literal["trump"] = "trump"
@@ -223,7 +249,7 @@ class Bury:
 class Friend:
     """The called card; `copy` counts from 1."""
 
-    card: int
+    card: Card
     copy: int = 1
     remarks: Remarks | None = None
     kind: Literal["friend"] = "friend"
@@ -304,6 +330,9 @@ class Address:
     variation: int | None = None
 
 
+AddressWord: TypeAlias = Annotated[Address, Word("address")]
+
+
 @dataclass(frozen=True, slots=True)
 class SideChange:
     """A signed number for a set of seats: `bd-10`."""
@@ -316,7 +345,7 @@ class SideChange:
 class Ruling:
     """What a director decided about the event at `address`."""
 
-    address: Address
+    address: AddressWord
     offence: str
     seats: Seats
     points: tuple[SideChange, ...] = ()
@@ -331,7 +360,7 @@ class Ruling:
 class Retract:
     """The cards of a play or declaration taken back; the address holds what replaced it."""
 
-    address: Address
+    address: AddressWord
     cards: Cards
     remarks: Remarks | None = None
     kind: Literal["retract"] = "retract"
@@ -371,7 +400,7 @@ class Vendor:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    address: Address
+    address: AddressWord
     text: str
     remarks: Remarks | None = None
     kind: Literal["note"] = "note"
@@ -381,7 +410,7 @@ class Note:
 class Variation:
     """`var ADDRESS` … `endvar`: an alternative line of tricks."""
 
-    address: Address
+    address: AddressWord
     events: tuple["Statement", ...]
     remarks: Remarks | None = None
     end_remarks: Remarks | None = None
@@ -438,6 +467,8 @@ class Record:
     """Comments above and beside the %SJN line."""
     closing: tuple[str, ...] = ()
     """Comment lines behind the last statement."""
+    vendor: tuple[Vendor, ...] = ()
+    """Vendor statements between the tags and the first hand."""
 
     def tag(self, name: str) -> str | None:
         """The value of the first tag of that name."""

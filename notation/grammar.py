@@ -1,0 +1,79 @@
+"""The grammar of sjn.lark as parsers: one for whole texts, one for single words of a line.
+
+Lark is imported and the grammar compiled when first needed. Compiled parsers are kept in the
+package's `__pycache__`, where Python keeps compiled modules and where the same people can write;
+an installation that cannot be written to works without.
+"""
+
+import functools
+import hashlib
+import io
+import os
+import sys
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from lark import Lark
+
+LINE_RULES: Final = (
+    "trick", "seat_line", "hand", "deal", "hands", "start", "kitty", "declare", "overturn", "pass",
+    "flip", "trump", "take", "bury", "friend", "join", "claim", "concede", "abandon", "forfeit",
+    "redeal", "penalty", "ruling", "retract", "result", "sheet", "end", "note", "var", "endvar",
+    "match", "magic", "tag",
+)  # fmt: skip
+"""The rules of the grammar that read one line."""
+
+
+@functools.cache
+def text_parser() -> "Lark":
+    """Reads text into BLOCK and BAD tokens."""
+    return _parser(("text",))
+
+
+@functools.cache
+def line_parser() -> "Lark":
+    """Reads one line, `start` being one of :data:`LINE_RULES`, or says where it fails."""
+    return _parser(LINE_RULES)
+
+
+def _parser(start: tuple[str, ...]) -> "Lark":
+    import lark
+
+    grammar = (resources.files("shengji.notation") / "sjn.lark").read_text(encoding="utf-8")
+    key = "\n".join((grammar, lark.__version__, sys.version, *start))
+    path = Path(__file__).parent / "__pycache__" / f"sjn-{start[0]}.{sys.implementation.cache_tag}"
+    stored = _load(path, key)
+    if stored is not None:
+        return lark.Lark.load(io.BytesIO(stored))
+    parser = lark.Lark(grammar, parser="lalr", lexer="contextual", start=list(start))
+    saved = io.BytesIO()
+    parser.save(saved)
+    _store(path, key, saved.getvalue())
+    return parser
+
+
+def _load(path: Path, key: str) -> bytes | None:
+    """What was stored under this key, if it is whole."""
+    try:
+        stored = path.read_bytes()
+    except OSError:
+        return None
+    seal, body = stored[:32], stored[32:]
+    return body if seal == _seal(key, body) else None
+
+
+def _store(path: Path, key: str, body: bytes) -> None:
+    """Written beside and then renamed: another process sees all of it or nothing."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(exist_ok=True)
+        draft.write_bytes(_seal(key, body) + body)
+        draft.replace(path)
+    except OSError:
+        return
+
+
+def _seal(key: str, body: bytes) -> bytes:
+    return hashlib.sha256(key.encode() + b"\0" + body).digest()

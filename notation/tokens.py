@@ -1,0 +1,297 @@
+"""The small words of the notation ↔ ints: card sets, seats, levels, plays.
+
+The grammar decides which words stand where; these functions still refuse what is no such word,
+so that they can be used by themselves. Words repeat: each distinct one is decoded once.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Final, Generic, TypeVar
+
+from shengji.engine.cards import (
+    BIG_JOKER,
+    FACES,
+    LITTLE_JOKER,
+    NO_TRUMP,
+    RANKS,
+    SUITS,
+    UNKNOWN,
+    UNKNOWN_OF_SUIT,
+    Cards,
+)
+from shengji.engine.events import Mark
+from shengji.engine.match import Level
+from shengji.engine.rules import LEVELS
+from shengji.notation.record import (
+    NOBODY,
+    UNKNOWN_SEAT,
+    UNKNOWN_SUIT,
+    Play,
+    Seat,
+    Seats,
+    SideChange,
+    Won,
+)
+
+T = TypeVar("T")
+
+SEATS: Final = "abcdefghijkl"
+"""Seat letters in order of play; the index is the seat's int."""
+
+MEMORY: Final = 1 << 16
+"""How many distinct words of a kind are remembered before the memory is emptied."""
+
+
+class TokenError(ValueError):
+    """A word that is not what it was read as."""
+
+
+class Memory(dict[str, T], Generic[T]):
+    """What each word of one kind stands for, decoded when first asked for."""
+
+    def __init__(self, decode: Callable[[str], T]) -> None:
+        super().__init__()
+        self._decode = decode
+
+    def __missing__(self, word: str) -> T:
+        value = self._decode(word)
+        if len(self) >= MEMORY:
+            self.clear()
+        self[word] = value
+        return value
+
+
+# Cards
+
+
+def _read_drawn(word: str) -> Cards:
+    codes: list[int] = []
+    suit = -1
+    rest = iter(word)
+    for letter in rest:
+        if letter in SUITS:
+            suit = SUITS.index(letter)
+        elif letter in "LB":
+            codes.append(LITTLE_JOKER if letter == "L" else BIG_JOKER)
+            suit = -1
+        elif letter == ".":
+            codes.extend([UNKNOWN] * _unknown_count(word))
+            return tuple(codes)
+        else:
+            if letter == "1" and next(rest, "") == "0":
+                letter = "T"
+            codes.append(_code(suit, letter, word))
+    if not codes:
+        raise TokenError(f"no cards: {word!r}")
+    return tuple(codes)
+
+
+def _code(suit: int, letter: str, word: str) -> int:
+    if suit < 0 or (letter not in RANKS and letter != "?"):
+        raise TokenError(f"no cards: {word!r}")
+    return UNKNOWN_OF_SUIT + suit if letter == "?" else suit * 13 + RANKS.index(letter)
+
+
+def _unknown_count(word: str) -> int:
+    digits = word.rpartition(".")[2]
+    if not (digits.isdecimal() and digits.isascii() and len(digits) < 4 and digits[0] != "0"):
+        raise TokenError(f"no number of unknown cards: {word!r}")
+    return int(digits)
+
+
+DRAWN: Final = Memory(_read_drawn)
+"""The cards that a word names, in the order written."""
+
+
+def _read_cards(word: str) -> Cards:
+    return tuple(sorted(_read_drawn(word)))
+
+
+CARDS: Final = Memory(_read_cards)
+"""The set of cards that a word names, in canonical order."""
+
+
+def read_cards(words: Iterable[str]) -> Cards:
+    """The set that several words name together."""
+    return tuple(sorted(card for word in words for card in DRAWN[word]))
+
+
+def read_drawn(words: Iterable[str]) -> Cards:
+    """The cards that several words name, in the order written."""
+    return tuple(card for word in words for card in DRAWN[word])
+
+
+def write_cards(cards: Iterable[int]) -> str:
+    """The canonical word for a set of cards."""
+    held = sorted(cards)
+    text = ""
+    for suit, letter in enumerate(SUITS):
+        ranks = "".join(RANKS[card % 13] for card in held if card // 13 == suit and card < 52)
+        ranks += "?" * held.count(UNKNOWN_OF_SUIT + suit)
+        text += letter + ranks if ranks else ""
+    text += "L" * held.count(LITTLE_JOKER) + "B" * held.count(BIG_JOKER)
+    unknown = held.count(UNKNOWN)
+    return f"{text}.{unknown}" if unknown else text
+
+
+def write_drawn(cards: Cards) -> str:
+    """Cards in the order given, one a word; a run of unknown ones is one word."""
+    words: list[str] = []
+    unknown = 0
+    for card in cards:
+        if card == UNKNOWN:
+            unknown += 1
+            continue
+        if unknown:
+            words.append(f".{unknown}")
+            unknown = 0
+        words.append(CARD_NAMES[card])
+    if unknown:
+        words.append(f".{unknown}")
+    return " ".join(words)
+
+
+CARD_NAMES: Final = tuple(write_cards([card]) for card in range(UNKNOWN))
+"""The word of each code but the unknown card."""
+
+
+def read_card(word: str) -> int:
+    """A single known card."""
+    codes = DRAWN[word]
+    if len(codes) != 1 or codes[0] >= FACES:
+        raise TokenError(f"not a card: {word!r}")
+    return codes[0]
+
+
+# Seats
+
+
+def read_seat(word: str) -> Seat:
+    """A seat letter, `?` or `-`."""
+    try:
+        return _SEAT_WORDS[word]
+    except KeyError:
+        raise TokenError(f"not a seat: {word!r}") from None
+
+
+_SEAT_WORDS: Final[dict[str, Seat]] = {
+    **{letter: seat for seat, letter in enumerate(SEATS)},
+    "?": UNKNOWN_SEAT,
+    "-": NOBODY,
+}
+
+
+def write_seat(seat: Seat) -> str:
+    return {UNKNOWN_SEAT: "?", NOBODY: "-"}.get(seat) or SEATS[seat]
+
+
+def read_seats(word: str) -> Seats:
+    """A set of seats, ascending, or `-`."""
+    seats = tuple(read_seat(letter) for letter in word)
+    if not seats or seats != tuple(sorted(set(seats))):
+        raise TokenError(f"not a set of seats: {word!r}")
+    return seats
+
+
+def write_seats(seats: Seats) -> str:
+    return "".join(map(write_seat, seats))
+
+
+# Levels, trump, numbers
+
+
+def read_level(word: str) -> Level | None:
+    """A level, or None for `?`."""
+    if word == "?":
+        return None
+    rank, _, lap = word.partition(":")
+    place = LEVELS.find("T" if rank == "10" else rank)
+    if place < 0 or not rank or (lap and not lap.isdecimal()):
+        raise TokenError(f"not a level: {word!r}")
+    return Level(place, int(lap or 1))
+
+
+def write_level(level: Level | None) -> str:
+    if level is None:
+        return "?"
+    rank = LEVELS[level.rank]
+    return rank if level.lap == 1 else f"{rank}:{level.lap}"
+
+
+def read_suit(word: str) -> int:
+    """A trump suit, `-` or `?`."""
+    return {"-": NO_TRUMP, "?": UNKNOWN_SUIT}[word] if word in "-?" else SUITS.index(word)
+
+
+def write_suit(suit: int) -> str:
+    return {NO_TRUMP: "-", UNKNOWN_SUIT: "?"}.get(suit) or SUITS[suit]
+
+
+def read_changes(word: str) -> tuple[SideChange, ...]:
+    """`ac+1,bd-9`, in the canonical order of the seats; `0` for none."""
+    if word == "0":
+        return ()
+    return tuple(sorted(map(_read_change, word.split(",")), key=lambda change: change.seats))
+
+
+def _read_change(word: str) -> SideChange:
+    sign = "+" if "+" in word else "-"
+    seats, _, number = word.partition(sign)
+    return SideChange(read_seats(seats), int(sign + number))
+
+
+def write_changes(changes: Iterable[SideChange]) -> str:
+    return ",".join(f"{write_seats(each.seats)}{each.change:+d}" for each in changes)
+
+
+# Plays
+
+MARKS: Final[dict[str, Mark]] = {
+    "revoke": "revoke", "exposed": "exposed", "turn": "turn", "count": "count",
+}  # fmt: skip
+
+
+def _read_play(word: str) -> Play:
+    rest, _, mark = word.partition("^")
+    rest, _, beaten_by = rest.partition("<")
+    rest, _, forced = rest.partition("/")
+    units = tuple(map(_read_cards, rest.split("+")))
+    cards = units[0] if len(units) == 1 else tuple(sorted(sum(units, ())))
+    return Play(
+        cards,
+        order_units(units) if len(units) > 1 else (),
+        _read_cards(forced) if forced else None,
+        read_seat(beaten_by) if beaten_by else None,
+        MARKS[mark] if mark else None,
+    )
+
+
+def order_units(units: Iterable[Cards]) -> tuple[Cards, ...]:
+    """Announced units in canonical order: the larger first, then by their cards."""
+    return tuple(sorted(units, key=lambda unit: (-len(unit), unit)))
+
+
+PLAYS: Final = Memory(_read_play)
+"""The play that a word stands for, without annotations: one shared value a word."""
+
+
+def write_play(play: Play) -> str:
+    """The word of a play, without its annotations."""
+    word = "+".join(map(write_cards, play.units)) or write_cards(play.cards)
+    if play.forced is not None:
+        word += "/" + write_cards(play.forced)
+    if play.beaten_by is not None:
+        word += "<" + write_seat(play.beaten_by)
+    return f"{word}^{play.mark}" if play.mark else word
+
+
+def _read_won(word: str) -> Won:
+    seat, _, points = word.removeprefix("=").partition("+")
+    return Won(read_seat(seat), None if points == "?" else int(points))
+
+
+WON: Final = Memory(_read_won)
+"""The assertion `=d+15` of a trick."""
+
+
+def write_won(won: Won) -> str:
+    return f"={write_seat(won.seat)}+{'?' if won.points is None else won.points}"

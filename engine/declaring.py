@@ -5,7 +5,8 @@ showing says is a *call*: a suit or a joker, and how many. Cards may be unknown:
 several possible calls, and a verdict is given only where all of them agree.
 """
 
-from collections.abc import Iterator, Sequence
+import functools
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Final, NamedTuple
@@ -136,13 +137,11 @@ class Bidding:
         whole = self.rules.players * self.rules.hand_size
         if self._window(seat, whole, later=later) is not None:
             return ()
-        found = [
-            call
-            for call in self._calls(self.level_shown(seat))
-            if not _lacking(self._cards(call, seat), held) and self._against(seat, (call,)) is None
-        ]
-        found.sort(key=lambda call: (call.copies, call.kind >= _LITTLE, _weight(call)))
-        return tuple(self._cards(call, seat) for call in found)
+        return tuple(
+            cards
+            for cards, call in self._calls(seat).items()
+            if not _lacking(cards, held) and self._against(seat, (call,)) is None
+        )
 
     def level_shown(self, seat: int) -> int | None:
         """The level whose cards a seat has to show."""
@@ -244,49 +243,33 @@ class Bidding:
 
     # -- calls ------------------------------------------------------------------------------------
 
-    def _calls(self, level: int | None) -> Iterator[Call]:
-        """Every call that a seat at this level can make, whatever stands."""
-        if level != NO_TRUMP_LEVEL:
-            for suit in range(4):
-                for copies in range(1, self.rules.decks + 1):
-                    yield Call(suit, copies)
-        for joker in (_LITTLE, _BIG):
-            if least := _fewest_jokers(self.rules, joker, level):
-                for copies in range(least, self.rules.decks + 1):
-                    yield Call(joker, copies)
-
-    def _cards(self, call: Call, seat: int, rank: int | None = None) -> Cards:
-        """The cards of a call at the seat's level, or at `rank`."""
-        if call.kind >= _LITTLE:
-            return (call.kind - _LITTLE + LITTLE_JOKER,) * call.copies
-        level = self.level_shown(seat) if rank is None else rank
-        if level is None:
-            return ()
-        shown = (face_of(call.kind, level),) * call.copies
-        if self.rules.declare_cards == "level_joker":
-            shown += (_COLOUR_JOKER[call.kind],)
-        return shown
+    def _calls(self, seat: int) -> Mapping[Cards, Call]:
+        """Every call that the seat can make at its level, by the cards shown."""
+        rules = self.rules
+        return _calls_at(
+            self.level_shown(seat), rules.decks, rules.declare_cards, rules.joker_declare
+        )
 
     def _readings(
         self, seat: int, cards: Cards, held: Sequence[int] | None = None
     ) -> tuple[Call, ...]:
         """The calls that the cards, known or not, can make out of such a holding."""
-        level = self.level_shown(seat)
-        ranks: Sequence[int | None] = range(13) if level is None else (None,)
+        calls = self._calls(seat)
+        if not cards or max(cards) < FACES:
+            # Known cards may have been shown without being held: that is another fault.
+            return (calls[cards],) if cards in calls else ()
+        shown = _count(cards)
         return tuple(
             call
-            for call in self._calls(level)
-            if any(self._can_make(seat, cards, call, rank, held) for rank in ranks)
+            for whole, call in calls.items()
+            if len(whole) == len(cards)
+            and not _lacking(whole, shown)
+            and (held is None or not _lacking(whole, held))
         )
 
-    def _can_make(
-        self, seat: int, cards: Cards, call: Call, rank: int | None, held: Sequence[int] | None
-    ) -> bool:
-        whole = self._cards(call, seat, rank)
-        if len(whole) != len(cards) or _lacking(whole, _count(cards)):
-            return False
-        # Known cards may have been shown without being held: that is another fault.
-        return held is None or max(cards) < FACES or not _lacking(whole, held)
+    def _cards(self, seat: int, call: Call) -> Cards:
+        """The cards of a call; of several ranks where the level is not known, the lowest."""
+        return next(cards for cards, made in self._calls(seat).items() if made == call)
 
     def _named(self, seat: int, cards: Cards, held: Sequence[int] | None) -> Verdict:
         """Do the cards, of what the seat had, name one trump?"""
@@ -324,8 +307,7 @@ class Bidding:
         calls = self._readings(seat, cards, held)
         if not calls:
             return Fault(Rule.DECLARE_NOT_HELD, seat, cards)
-        certain = [*held[:FACES], *[0] * (CODES - FACES)]
-        if exact and len(calls) == 1 and not _lacking(self._cards(calls[0], seat), certain):
+        if exact and len(calls) == 1 and _surely_in(self._cards(seat, calls[0]), held):
             return None
         return Unproved(Rule.DECLARE_NOT_HELD, seat)
 
@@ -430,7 +412,7 @@ class Bidding:
 
     def _say(self, rule: Rule, seat: int, call: Call, option: str) -> Fault:
         other = self.standing.seat if self.standing and self.standing.seat != seat else None
-        return Fault(rule, seat, self._cards(call, seat), other=other, option=option)
+        return Fault(rule, seat, self._cards(seat, call), other=other, option=option)
 
     def _with_example(self, fault: Fault, seat: int, held: Sequence[int] | None) -> Fault:
         """The fault with a showing that would have been legal, if the seat had one."""
@@ -467,6 +449,40 @@ class Bidding:
         return self.rules.nobody_first if self.due is None else self.rules.nobody_later
 
 
+# -- calls --------------------------------------------------------------------------------------
+
+
+@functools.cache
+def _calls_at(
+    level: int | None, decks: int, declare_cards: str, joker_declare: str
+) -> Mapping[Cards, Call]:
+    """Every call at a level, or at any where it is not known, by its cards; weaker ones first."""
+    calls: dict[Cards, Call] = {}
+    joined = declare_cards == "level_joker"
+    ranks = range(13) if level is None else () if level == NO_TRUMP_LEVEL else (level,)
+    for suit in range(4):
+        for rank in ranks:
+            for copies in range(1, decks + 1):
+                shown = (face_of(suit, rank),) * copies
+                calls[(*shown, _COLOUR_JOKER[suit]) if joined else shown] = Call(suit, copies)
+    for joker in (_LITTLE, _BIG):
+        least = _fewest_jokers(joker_declare, decks, joker, level)
+        for copies in range(least, decks + 1 if least else 0):
+            calls[(joker - _LITTLE + LITTLE_JOKER,) * copies] = Call(joker, copies)
+    return dict(sorted(calls.items(), key=lambda item: (item[1].copies, _weight(item[1]))))
+
+
+def _fewest_jokers(joker_declare: str, decks: int, joker: int, level: int | None) -> int:
+    """How many jokers of one kind name no-trump; 0 where none do."""
+    if joker_declare == "off":
+        return 0
+    if joker_declare == "two":
+        # Who stands at the no-trump level has no level card to show.
+        return 1 if level == NO_TRUMP_LEVEL else 2
+    less = joker_declare == "decks_big_less_one" and joker == _BIG
+    return max(1, decks - less)
+
+
 # -- strength -------------------------------------------------------------------------------------
 
 
@@ -496,17 +512,6 @@ def _reinforces_when_equal(rules: Rules, call: Call, stands: Call, earlier: Call
     )
 
 
-def _fewest_jokers(rules: Rules, joker: int, level: int | None) -> int:
-    """How many jokers of one kind name no-trump; 0 where none do."""
-    if rules.joker_declare == "off":
-        return 0
-    if rules.joker_declare == "two":
-        # Who stands at the no-trump level has no level card to show.
-        return 1 if level == NO_TRUMP_LEVEL else 2
-    less = rules.joker_declare == "decks_big_less_one" and joker == _BIG
-    return max(1, rules.decks - less)
-
-
 # -- cards, some of them unknown ------------------------------------------------------------------
 
 
@@ -519,6 +524,8 @@ def _count(cards: Cards) -> list[int]:
 
 def _lacking(wanted: Cards, held: Sequence[int]) -> Cards:
     """Cards of `wanted` that a holding, with its unknown cards, is proved not to have."""
+    if _surely_in(wanted, held):
+        return ()
     missing: list[int] = []
     left = list(held)
     for card in sorted(wanted):
@@ -527,15 +534,22 @@ def _lacking(wanted: Cards, held: Sequence[int]) -> Cards:
     return tuple(missing)
 
 
+def _surely_in(wanted: Cards, held: Sequence[int]) -> bool:
+    """Does a holding have these cards, whatever its unknown ones are?"""
+    return all(card < FACES and wanted.count(card) <= held[card] for card in wanted)
+
+
 def _draw(left: list[int], card: int) -> bool:
-    """Take a card out of a holding: itself, else an unknown one that it may be."""
-    codes = [card]
+    """Take a card out of a holding: itself, else one that it may be."""
     if card < LITTLE_JOKER:
-        codes.append(UNKNOWN_OF_SUIT + suit_of(card))
-    if card != UNKNOWN:
-        codes.append(UNKNOWN)
-    elif not left[UNKNOWN]:
-        codes.extend(code for code in range(CODES) if left[code])
+        codes: Sequence[int] = (card, UNKNOWN_OF_SUIT + suit_of(card), UNKNOWN)
+    elif card < FACES:
+        codes = (card, UNKNOWN)
+    elif card < UNKNOWN:
+        suit = card - UNKNOWN_OF_SUIT
+        codes = (*range(13 * suit, 13 * suit + 13), card, UNKNOWN)
+    else:
+        codes = range(CODES)
     for code in codes:
         if left[code]:
             left[code] -= 1

@@ -426,6 +426,26 @@ def test_partly_known_holdings(held: str, legal: bool, proved: bool) -> None:
     assert verdict == expected
 
 
+@pytest.mark.parametrize(
+    ("shown", "held", "fault"),
+    [
+        ("H?", "H2 S3", False),
+        ("H?", "H3 S3", True),
+        ("H?", "S2 D2", True),
+        ("H? H?", "H2 H2", False),
+        ("H? H?", "H2 ?", False),
+        ("?", "D2", False),
+        ("?", "D3", True),
+        ("? ?", "D2 H2 L B", True),
+        ("? ?", "D2 D2 L B", False),
+    ],
+)
+def test_partly_known_showings(shown: str, held: str, fault: bool) -> None:
+    table = bidding()
+    verdict = table.verify_show(1, cards(shown), counts(cards(held)), after=20)
+    assert isinstance(verdict, Fault) == fault
+
+
 def test_hands_whose_order_is_not_known() -> None:
     table = bidding()
     held = counts(cards("H2 H2 S3"))

@@ -32,6 +32,17 @@ class Word:
         return word_schema(self.kind)
 
 
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """Marks a union whose members the twin tells apart by their `kind`."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        """Called by pydantic alone."""
+        from shengji.notation.twin import union_schema
+
+        return union_schema(source, handler)
+
+
 Cards: TypeAlias = Annotated[tuple[int, ...], Word("cards")]
 """A set of cards in canonical order."""
 Drawn: TypeAlias = Annotated[tuple[int, ...], Word("drawn")]
@@ -91,7 +102,7 @@ class Text:
     kind: Literal["text"] = "text"
 
 
-Annotation: TypeAlias = Glyph | Clock | Text
+Annotation: TypeAlias = Annotated[Glyph | Clock | Text, OneOf()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,14 +428,15 @@ class Variation:
     kind: Literal["variation"] = "variation"
 
 
-Statement: TypeAlias = (
+Statement: TypeAlias = Annotated[
     Deal | Hands | Start | Kitty | Declare | Overturn | Pass | Flip | Trump | Take | Bury | Friend
     | Join | Trick | Claim | Concede | Abandon | Forfeit | Redeal | Penalty | Ruling | Retract
-    | Result | Sheet | Vendor
-)  # fmt: skip
+    | Result | Sheet | Vendor,
+    OneOf(),
+]  # fmt: skip
 """What may stand between a `hand` line and its `end`."""
 
-Appendix: TypeAlias = Variation | Note | Vendor
+Appendix: TypeAlias = Annotated[Variation | Note | Vendor, OneOf()]
 """What may stand behind `end`."""
 
 

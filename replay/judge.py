@@ -56,6 +56,10 @@ class Judge:
         self._unchecked.clear()
         self._times.clear()
 
+    def close_match(self) -> None:
+        """From here on places are those of the match, not of a hand."""
+        self._hand = None
+
     # -- the listener ---------------------------------------------------------------------------
 
     def verdict(self, where: Where, verdict: Fault | Unproved) -> None:

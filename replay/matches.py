@@ -11,7 +11,7 @@ from shengji.notation import diagnostics as dia
 from shengji.notation import record as rec
 from shengji.notation.diagnostics import Code, Value
 from shengji.notation.tokens import write_changes, write_level, write_seat, write_seats
-from shengji.replay.replayer import Before, HandReplay, Listener, Where
+from shengji.replay.replayer import END, Before, HandReplay, Listener, Where
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,17 @@ class MatchReplay:
         ranks = tuple(None if level is None else level.rank for level in opening.levels)
         replay = HandReplay(hand, index, self.rules, Before(ranks, opening.due), self.listener)
         replay.run()
+        if not hand.ended:
+            self.listener.finding(dia.UNFINISHED_HAND, Where(index), hand=hand.number)
         outcome = _Settling(self.rules, self.listener, replay, opening).outcome()
         self.state = outcome.after
         return replay, outcome
+
+    def skip(self, hand: rec.Hand) -> None:
+        """Pass over a hand that cannot be judged: what follows it cannot be carried from it."""
+        self.listener.finding(dia.NOT_CHECKABLE_DAMAGED, Where(self.hands), hand=hand.number)
+        self.hands += 1
+        self.state = State((None,) * self.rules.players, None, (), hand.number)
 
     def finish(self, match: rec.MatchEnd | None) -> None:
         """Check the `match` statement against what the hands come to."""
@@ -164,6 +172,10 @@ class _Settling:
     def _counted(self, count: Count) -> HandOutcome:
         if self.result is not None:
             self._check_points(self.result, count)
+        elif self.replay.record.ended:
+            derived = "?" if count.total is None else count.total
+            end = Where(self.replay.index, END)
+            self.listener.finding(dia.MISSING_RESULT, end, derived=derived)
         total = count.total
         if total is None and self.result is not None:
             total = self.result.points

@@ -126,6 +126,7 @@ class HandReplay:
         self.redealt = False
         self.is_sheet = False
         self.played = False
+        self.plays = 0
         self.open_fines: list[tuple[rec.Seats, int]] = []
         """Fines that the rules imposed and no `penalty` has asserted yet."""
         self._handlers: Mapping[type, Callable[[int, Any], None]] = {
@@ -166,7 +167,7 @@ class HandReplay:
         self._close()
 
     def run_to(self, trick: int) -> bool:
-        """Drive the hand up to the end of this trick (0: the first lead); false if there is none."""
+        """Drive the hand to the end of this trick (0: the first lead); false if there is none."""
         for index, event in enumerate(self.record.events):
             if isinstance(event, rec.Trick):
                 if trick == 0:
@@ -293,6 +294,7 @@ class HandReplay:
         if len(trick.plays) > self.rules.players:
             self._trick_length(index, len(trick.plays))
         seat, players = trick.leader, self.rules.players
+        self.plays += len(trick.plays)
         for position, play in enumerate(trick.plays[:players]):
             verdict = engine.verify_play(seat, play)
             if verdict is not None:

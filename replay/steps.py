@@ -4,11 +4,20 @@ A :class:`Position` is a pure function of the record and an address: stepping to
 and loading it afresh give equal values.
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
 from shengji.engine.cards import Cards
 from shengji.engine.hand import Hand, Phase
+from shengji.engine.presets import rules_from_text
+from shengji.engine.rules import Rules
 from shengji.notation import record as rec
+from shengji.notation.address import canonical_address, write_address
+from shengji.replay.addresses import exists, line_of
+from shengji.replay.judge import Judge, address_of
+from shengji.replay.matches import MatchReplay
+from shengji.replay.replayer import HandReplay, Where
+from shengji.replay.variations import variation_replay
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +80,177 @@ class Position:
     """Codes of the diagnostics at this event."""
 
 
+class NoSuchPosition(ValueError):
+    """An address that names no position of the record."""
+
+    def __init__(self, address: rec.Address) -> None:
+        super().__init__(f"{write_address(address)}: this record has no such position")
+        self.address = address
+
+
+def steps(record: rec.Record, hand: int | None = None) -> Iterator[Position]:
+    """Every position of a record's main line in order, or of the hand of that number.
+
+    Cards that are drawn one by one have positions of their own (`3.d23`) that are not listed here:
+    :func:`position` makes them.
+
+    :raises RuleError: the record names no rules that exist.
+    """
+    recorder = _Recorder()
+    match = MatchReplay(_rules(record), recorder)
+    for each in record.hands:
+        recorder.open(each, match.rules)
+        _, outcome = match.play(each)
+        if hand is None or each.number == hand:
+            yield from recorder.positions(outcome.total)
+
+
+def position(record: rec.Record, address: rec.Address) -> Position:
+    """The position at an address; of two names of one position either will do.
+
+    :raises NoSuchPosition: there is none.
+    :raises RuleError: the record names no rules that exist.
+    """
+    rules = _rules(record)
+    hand = next((each for each in record.hands if each.number == address.hand), None)
+    if hand is None or not exists(hand, address, rules):
+        raise NoSuchPosition(address)
+    wanted = canonical_address(address, rules.players)
+    if address.part == "draw":
+        return _drawn(record, hand, wanted, rules)
+    if address.variation is not None:
+        return _varied(record, hand, wanted, rules)
+    found = [each for each in steps(record, hand.number) if each.address == wanted]
+    if not found:
+        raise NoSuchPosition(address)
+    return found[-1]
+
+
+def _rules(record: rec.Record) -> Rules:
+    return rules_from_text(record.tag("Rules") or "")[1]
+
+
+def _drawn(record: rec.Record, hand: rec.Hand, address: rec.Address, rules: Rules) -> Position:
+    """While the cards are being dealt: known only where the record tells their order."""
+    deal = next((event for event in hand.events if isinstance(event, rec.Deal)), None)
+    start = next(steps(record, hand.number))
+    if deal is None:
+        raise NoSuchPosition(address)
+    order = {line.seat: line.cards for line in deal.lines}
+    first = max(deal.first, 0)
+    sizes = [
+        (address.number + rules.players - 1 - (seat - first) % rules.players) // rules.players
+        for seat in range(rules.players)
+    ]
+    hands = tuple(
+        tuple(sorted(order[seat][:size])) if seat in order else None
+        for seat, size in enumerate(sizes)
+    )
+    showings = tuple(
+        Showing(event.seat, event.cards, event.after)
+        for event in hand.events
+        if isinstance(event, rec.Declare)
+        and event.after is not None
+        and event.after <= address.number
+    )
+    return replace(
+        start, address=address, event="draw", hands=hands, sizes=tuple(sizes),
+        showings=showings, kitty=None,
+    )  # fmt: skip
+
+
+def _varied(record: rec.Record, hand: rec.Hand, address: rec.Address, rules: Rules) -> Position:
+    recorder = _Recorder()
+    match = MatchReplay(rules, recorder)
+    for each in record.hands:
+        recorder.open(each, rules)
+        replayed, _ = match.play(each)
+        if each is hand:
+            break
+    recorder.open(hand, rules)
+    lines = [i for i, item in enumerate(hand.appendix) if isinstance(item, rec.Variation)]
+    number = lines[(address.variation or 1) - 1]
+    base = variation_replay(hand, replayed.index, number, rules, replayed.before)
+    if base is None:
+        raise NoSuchPosition(address)
+    base.listener = recorder
+    base.run_variation(number, line_of(hand, address.variation))
+    found = [each for each in recorder.found if each.address == address]
+    if not found:
+        raise NoSuchPosition(address)
+    return found[-1]
+
+
+class _Recorder(Judge):
+    """A judge that also keeps the position after every event."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda where: None, watches=True)
+        self.found: list[Position] = []
+        self.hand: rec.Hand | None = None
+        self.players = 4
+        self.laid: list[Card] = []
+
+    def open(self, hand: rec.Hand, rules: Rules) -> None:
+        self.open_hand(hand, rules.players)
+        self.hand, self.players = hand, rules.players
+        self.found, self.laid = [], []
+        self.diagnostics.clear()
+
+    def positions(self, total: int | None) -> list[Position]:
+        """The positions of the hand, the last one with the total."""
+        if self.hand is not None and self.hand.ended and self.found:
+            last = self.found[-1]
+            address = rec.Address(self.hand.number, "end")
+            self.found.append(
+                replace(last, address=address, event="end", phase="over", total=total)
+            )
+        return self.found
+
+    def after(self, where: Where, replay: HandReplay) -> None:
+        assert self.hand is not None
+        event = None if where.event is None else self._event(self.hand, where)
+        trick = event.number if isinstance(event, rec.Trick) else None
+        if isinstance(event, rec.Trick) and where.play is not None:
+            self._lay(event, where.play)
+        else:
+            self.laid = []
+        position = position_of(
+            replay.engine,
+            address_of(self.hand, where, self.players),
+            "start" if event is None else "play" if trick else event.kind,
+            showings=_showings(replay.engine),
+            trick=trick,
+            table=tuple(self.laid),
+            due=replay.before.due,
+        )
+        problems = tuple(found.code.id for found in self.diagnostics)
+        self.diagnostics.clear()
+        self.found.append(replace(position, problems=problems))
+
+    def _event(self, hand: rec.Hand, where: Where) -> rec.Statement:
+        assert where.event is not None
+        if where.variation is None:
+            return hand.events[where.event]
+        line = hand.appendix[where.variation]
+        assert isinstance(line, rec.Variation)
+        return line.events[where.event]
+
+    def _lay(self, trick: rec.Trick, place: int) -> None:
+        if place == 0:
+            self.laid = []
+        play = trick.plays[place]
+        seat = (trick.leader + place) % self.players
+        cards = play.cards if play.forced is None else play.forced
+        self.laid.append(
+            Card(seat, cards, play.cards if play.forced is not None else None, play.mark)
+        )
+
+
+def _showings(engine: Hand) -> tuple[Showing, ...]:
+    return tuple(Showing(shown.seat, shown.cards, shown.after) for shown in engine.bidding.showings)
+
+
 def position_of(
     engine: Hand,
     address: rec.Address,
@@ -80,7 +260,6 @@ def position_of(
     trick: int | None,
     table: tuple[Card, ...],
     due: int | None,
-    total: int | None,
 ) -> Position:
     """The open position that the engine stands in."""
     hands = tuple(engine.holdings.cards(seat) for seat in range(engine.seats))
@@ -108,7 +287,6 @@ def position_of(
         captured=tuple(engine.captured),
         attackers_points=engine.attackers_points(),
         fines=engine.fines,
-        total=total,
     )
 
 

@@ -12,30 +12,32 @@ def replay_variations(
 ) -> None:
     """Replay every variation of a hand and tell the listener what is noticed."""
     for number, item in enumerate(hand.appendix):
-        if isinstance(item, rec.Variation):
-            _replay(hand, index, number, item, rules, before, listener)
+        if not isinstance(item, rec.Variation):
+            continue
+        base = variation_replay(hand, index, number, rules, before)
+        if base is None:
+            where = Where(index, None, variation=number)
+            listener.finding(dia.WRONG_VARIATION, where, found=write_address(item.address))
+        else:
+            base.listener = listener
+            base.run_variation(number, item.events)
 
 
-def _replay(
-    hand: rec.Hand,
-    index: int,
-    number: int,
-    line: rec.Variation,
-    rules: Rules,
-    before: Before,
-    listener: Listener,
-) -> None:
+def variation_replay(
+    hand: rec.Hand, index: int, number: int, rules: Rules, before: Before
+) -> HandReplay | None:
+    """The hand, silently replayed to where a variation's first line begins; None: nowhere.
+
+    `number` is the variation's index in the appendix.
+    """
+    line = hand.appendix[number]
+    assert isinstance(line, rec.Variation)
     base = HandReplay(hand, index, rules, before, Silent())
     address = line.address
     through = address.number if address.part == "trick" else 0
     if address.play is not None:
         through -= 1
-    where = Where(index, None, part="variation", variation=number)
-    if not base.run_to(through) or not _departs(hand, line):
-        listener.finding(dia.WRONG_VARIATION, where, found=write_address(address))
-        return
-    base.listener = listener
-    base.run_variation(number, line.events)
+    return base if base.run_to(through) and _departs(hand, line) else None
 
 
 def _departs(hand: rec.Hand, line: rec.Variation) -> bool:

@@ -1,0 +1,179 @@
+"""The JSON twin of a record: pydantic reads, writes and describes the classes of :mod:`record`.
+
+Text → JSON → text is the identity on canonical text. Words of the notation (cards, seats, levels,
+addresses) stay words; fields at their default are left out.
+"""
+
+import dataclasses
+import functools
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from pydantic import ConfigDict, Discriminator, TypeAdapter, ValidationError
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic_core import PydanticCustomError, core_schema
+
+from shengji.notation import record, tokens
+from shengji.notation.address import parse_address, write_address
+from shengji.notation.record import Record
+
+FORMAT: Final[Literal["shengji-notation"]] = "shengji-notation"
+SCHEMA_ID: Final = "urn:shengji-notation:twin:1"
+_CONFIG: Final = "__pydantic_config__"
+NESTING: Final = 64
+"""How deep brackets may nest; records need 9."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A JSON file: what a text file of one or several matches says."""
+
+    records: tuple[Record, ...]
+    format: Literal["shengji-notation"] = FORMAT
+    version: Literal[1] = 1
+
+
+class TwinError(ValueError):
+    """JSON that is no twin of a record; `place` is a JSON pointer."""
+
+    def __init__(self, place: str, problem: str) -> None:
+        super().__init__(f"{place or '/'}: {problem}")
+        self.place = place
+        self.problem = problem
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """How one kind of word is read and written, and what it looks like."""
+
+    read: Callable[[str], Any]
+    write: Callable[[Any], str]
+    pattern: str
+
+
+_CARD: Final = r"[SHDC][2-9TJQKA]|[LB]"
+_SETS: Final = r"(([SHDC][2-9TJQKA?]+)|[LB])*(\.[1-9][0-9]{0,2})?"
+_WORDS: Final[Mapping[str, _Words]] = {
+    "cards": _Words(tokens.CARDS.__getitem__, tokens.write_cards, rf"^{_SETS}$"),
+    "drawn": _Words(
+        lambda text: tokens.read_drawn(text.split()), tokens.write_drawn, r"^[SHDC2-9TJQKALB?.0 ]*$"
+    ),
+    "card": _Words(tokens.read_card, lambda card: tokens.write_cards((card,)), rf"^({_CARD})$"),
+    "suit": _Words(tokens.read_suit, tokens.write_suit, r"^[SHDC?-]$"),
+    "seat": _Words(tokens.read_seat, tokens.write_seat, r"^[a-l?-]$"),
+    "seats": _Words(
+        lambda text: tokens.read_seats(text) if text else (), tokens.write_seats, r"^([a-l]*|-)$"
+    ),
+    "level": _Words(tokens.read_level, tokens.write_level, r"^[2-9TJQKAN](:[1-9][0-9]*)?$"),
+    "address": _Words(parse_address, write_address, r"^[1-9][0-9]*(\.[a-z0-9]+)*$"),
+}
+
+
+def word_schema(kind: str) -> core_schema.CoreSchema:
+    """The schema of a value that stands as one word; called by the marker in :mod:`record`."""
+    words = _WORDS[kind]
+    pattern = re.compile(words.pattern)
+
+    def read(value: Any) -> Any:
+        if not isinstance(value, str) or not pattern.match(value):
+            raise PydanticCustomError("word", "not a word for {kind}", {"kind": kind})
+        try:
+            return words.read(value)
+        except (ValueError, KeyError, IndexError) as error:
+            raise PydanticCustomError("word", "not a word for {kind}", {"kind": kind}) from error
+
+    written = core_schema.str_schema(pattern=words.pattern)
+    return core_schema.no_info_before_validator_function(
+        read,
+        core_schema.any_schema(),
+        serialization=core_schema.plain_serializer_function_ser_schema(
+            words.write, return_schema=core_schema.str_schema()
+        ),
+        json_schema_input_schema=written,
+        metadata={"pydantic_js_functions": [lambda _schema, handler: handler(written)]},
+    )
+
+
+def union_schema(source: Any, handler: Any) -> core_schema.CoreSchema:
+    """The schema of a union told apart by `kind`; called by the marker in :mod:`record`."""
+    made: core_schema.CoreSchema = Discriminator("kind").__get_pydantic_core_schema__(
+        source, handler
+    )
+    return made
+
+
+@functools.cache
+def _adapter() -> TypeAdapter[Document]:
+    for each in (Document, *vars(record).values()):
+        if isinstance(each, type) and dataclasses.is_dataclass(each):
+            # A key that the twin does not know would be lost without a word.
+            setattr(each, _CONFIG, ConfigDict(extra="forbid"))
+    return TypeAdapter(Document)
+
+
+class _Schema(GenerateJsonSchema):
+    def generate(self, schema: Any, mode: Any = "validation") -> JsonSchemaValue:
+        made = super().generate(schema, mode)
+        return {"$schema": self.schema_dialect, "$id": SCHEMA_ID, **made}
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema (2020-12) of the twin."""
+    return _adapter().json_schema(schema_generator=_Schema)
+
+
+def dumps(records: Iterable[Record], *, indent: int | None = 1) -> str:
+    """The JSON of some records, ending in a line feed."""
+    document = Document(tuple(records))
+    data = _adapter().dump_python(document, mode="json", exclude_defaults=True)
+    made = {"format": FORMAT, "version": 1, **_with_kinds(document, data)}
+    return json.dumps(made, ensure_ascii=False, indent=indent) + "\n"
+
+
+def _with_kinds(value: Any, data: Any) -> Any:
+    """Dumped data with the `kind` of every value that has one, which dumping left out."""
+    if isinstance(data, list):
+        return [_with_kinds(*pair) for pair in zip(value, data, strict=True)]
+    if not isinstance(data, dict):
+        return data
+    made = {"kind": value.kind} if hasattr(value, "kind") else {}
+    return made | {name: _with_kinds(getattr(value, name), data[name]) for name in data}
+
+
+def loads(text: str | bytes) -> tuple[Record, ...]:
+    """The records that a JSON twin stands for.
+
+    :raises TwinError: the text is no JSON, nests too deep, or is no twin of a record.
+    """
+    raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    if _depth(raw) > NESTING:
+        raise TwinError("", f"brackets nest more than {NESTING} deep")
+    try:
+        return _adapter().validate_json(raw, strict=False).records
+    except ValidationError as error:
+        raise _problem(error) from None
+
+
+def _depth(raw: bytes) -> int:
+    """How deep the brackets of a JSON text nest, those in strings left out."""
+    depth = most = 0
+    for mark in _BRACKETS.findall(raw):
+        if mark in b"[{":
+            depth += 1
+            most = max(most, depth)
+        elif mark in b"]}":
+            depth -= 1
+    return most
+
+
+_BRACKETS: Final = re.compile(rb'"(?:[^"\\]|\\.)*"|[][{}]', re.DOTALL)
+
+
+def _problem(error: ValidationError) -> TwinError:
+    """The first problem that pydantic found, at its JSON pointer."""
+    first = error.errors(include_url=False, include_context=False)[0]
+    place = "".join(f"/{step}" for step in first["loc"])
+    return TwinError(place, first["msg"])

@@ -1,0 +1,194 @@
+"""The whole check: bytes or records in, a report out; files are judged a hand at a time."""
+
+import io
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import BinaryIO, Final
+
+from shengji import notation
+from shengji.engine.presets import rules_from_text
+from shengji.engine.rules import RuleError, Rules
+from shengji.notation import diagnostics as dia
+from shengji.notation import record as rec
+from shengji.notation.diagnostics import Diagnostic, Severity, Span
+from shengji.replay.addresses import check_addresses
+from shengji.replay.judge import Judge
+from shengji.replay.matches import HandOutcome, MatchReplay
+from shengji.replay.replayer import HandReplay, Where
+from shengji.replay.rulings import rules_problem
+from shengji.replay.variations import replay_variations
+
+UNUSABLE: Final = frozenset(
+    code.id
+    for code in (
+        dia.EMPTY_FILE, dia.BINARY_FILE, dia.FOREIGN_FORMAT, dia.WRONG_ENCODING,
+        dia.NO_MAGIC, dia.NEWER_VERSION,
+    )
+)  # fmt: skip
+"""Codes after which nothing of an input was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a check found."""
+
+    diagnostics: tuple[Diagnostic, ...] = ()
+    """In the order of the file."""
+    records: int = 0
+    hands: int = 0
+    plays: int = 0
+    confirmed: int = 0
+    """Assertions of the record that were derived again and hold."""
+
+    @property
+    def usable(self) -> bool:
+        """Something of the input could be read."""
+        return not any(found.code.id in UNUSABLE for found in self.diagnostics)
+
+    @property
+    def faults(self) -> bool:
+        """The record contradicts itself, its rules or the grammar."""
+        return any(found.severity is Severity.ERROR for found in self.diagnostics)
+
+    def number(self, severity: Severity) -> int:
+        return sum(found.severity is severity for found in self.diagnostics)
+
+
+def check(data: bytes | str, *, encoding: str | None = None, rules: str | None = None) -> Report:
+    """Read and judge a whole text.
+
+    :param encoding: the name of an encoding where the text is not UTF-8.
+    :param rules: judge under these rules instead of the ones the records name.
+    :raises RuleError: `rules` does not exist.
+    """
+    raw = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
+    return check_stream(io.BytesIO(raw), encoding=encoding, rules=rules)
+
+
+def check_stream(
+    stream: BinaryIO, *, encoding: str | None = None, rules: str | None = None
+) -> Report:
+    """Read and judge a stream of bytes, holding no more than a hand at a time."""
+    override = None if rules is None else rules_from_text(rules)[1]
+    return check_pieces(notation.read(stream, encoding=encoding), override)
+
+
+def check_pieces(pieces: Iterable[notation.Piece], override: Rules | None = None) -> Report:
+    """Judge what reading a text yields."""
+    checker = _Checker(override)
+    for piece in pieces:
+        checker.take(piece)
+    return checker.report()
+
+
+def check_record(record: rec.Record, *, rules: str | None = None) -> Report:
+    """Judge a record that came from no text; diagnostics have addresses and no spans."""
+    checker = _Checker(None if rules is None else rules_from_text(rules)[1])
+    checker.open(record, None)
+    for hand in record.hands:
+        checker.hand(hand, None, damaged=False)
+    checker.close(record.match, None)
+    return checker.report()
+
+
+class _Checker:
+    """Collects what the pieces of a text come to."""
+
+    def __init__(self, override: Rules | None) -> None:
+        self.override = override
+        self.found: list[Diagnostic] = []
+        self.match: MatchReplay | None = None
+        self.judge = Judge(_nowhere)
+        self.records = self.hands = self.plays = 0
+
+    def report(self) -> Report:
+        found = sorted(self.found, key=_place)
+        return Report(
+            tuple(found), self.records, self.hands, self.plays, self.judge.confirmed_number
+        )
+
+    def take(self, piece: notation.Piece) -> None:
+        self.found.extend(piece.diagnostics)
+        match piece:
+            case notation.MatchOpened(record, lines):
+                self.open(record, lines)
+            case notation.HandRead(hand, lines, damaged):
+                self.hand(hand, lines, damaged=damaged)
+            case notation.MatchClosed(match, _, line):
+                self.close(match, None if line is None else Span(line))
+
+    def open(self, head: rec.Record, lines: notation.MatchLines | None) -> None:
+        self.records += 1
+        self.match = None
+        rules = self.override
+        if rules is None:
+            index = next((i for i, tag in enumerate(head.tags) if tag.name == "Rules"), None)
+            if index is None:
+                return
+            rules = self._rules(head.tags[index].value, index, lines)
+        if rules is not None:
+            self.match = MatchReplay(rules, self.judge)
+
+    def _rules(self, text: str, index: int, lines: notation.MatchLines | None) -> Rules | None:
+        span = None if lines is None else lines.locate(index, "value")
+        try:
+            preset, rules = rules_from_text(text)
+        except RuleError as error:
+            self.found.append(replace(rules_problem(error, text), span=span))
+            return None
+        if "@" not in text.split()[0]:
+            told = {"preset": preset.id, "version": preset.version}
+            self.found.append(Diagnostic(dia.PRESET_WITHOUT_VERSION, span, arguments=told))
+        return rules
+
+    def hand(self, hand: rec.Hand, lines: notation.HandLines | None, *, damaged: bool) -> None:
+        self.hands += 1
+        if self.match is None:
+            return
+        judge, match = self.judge, self.match
+        judge.locate = _nowhere if lines is None else _Locator(lines)
+        judge.open_hand(hand, match.rules.players)
+        if damaged:
+            match.skip(hand)
+        else:
+            self._judge(match, hand)
+        judge.close_hand()
+        self.found.extend(judge.diagnostics)
+        judge.diagnostics.clear()
+
+    def _judge(self, match: MatchReplay, hand: rec.Hand) -> tuple[HandReplay, HandOutcome]:
+        replay, outcome = match.play(hand)
+        self.plays += replay.plays
+        if hand.appendix:
+            replay_variations(hand, replay.index, match.rules, replay.before, self.judge)
+        check_addresses(hand, replay, self.judge)
+        return replay, outcome
+
+    def close(self, match: rec.MatchEnd | None, span: Span | None) -> None:
+        if self.match is None:
+            return
+        self.judge.locate = lambda where: span
+        self.judge.close_match()
+        self.match.finish(match)
+        self.found.extend(self.judge.diagnostics)
+        self.judge.diagnostics.clear()
+
+
+def _nowhere(where: Where) -> Span | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Locator:
+    """Places of a replay in the lines of its hand."""
+
+    lines: notation.HandLines
+
+    def __call__(self, where: Where) -> Span:
+        return self.lines.locate(
+            where.event, play=where.play, part=where.part, variation=where.variation
+        )
+
+
+def _place(found: Diagnostic) -> tuple[int, int]:
+    return (0, 0) if found.span is None else (found.span.line, found.span.column)

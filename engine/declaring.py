@@ -5,51 +5,16 @@ showing says is a *call*: a suit or a joker, and how many. Cards may be unknown:
 several possible calls, and a verdict is given only where all of them agree.
 """
 
-import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Final, NamedTuple
 
-from shengji.engine.cards import (
-    BIG_JOKER,
-    CODES,
-    FACES,
-    LITTLE_JOKER,
-    NO_TRUMP,
-    UNKNOWN,
-    UNKNOWN_OF_SUIT,
-    Cards,
-    face_of,
-    rank_of,
-    suit_of,
-)
+from shengji.engine.calls import Call, beats, calls_at, reinforces_when_equal
+from shengji.engine.cards import FACES, LITTLE_JOKER, NO_TRUMP, Cards, counts, rank_of
 from shengji.engine.faults import Fault, Rule, Unproved, Verdict
-from shengji.engine.rules import Rules
-
-NO_TRUMP_LEVEL: Final = 13
-"""The rank of the level N, at which only jokers are trump and no level card exists."""
-
-_LITTLE: Final = 4
-_BIG: Final = 5
-_SUIT_STRENGTH: Final = (3, 2, 0, 1)
-"""By suit S H D C, where suits rank among showings: diamonds, clubs, hearts, spades."""
-_FLIP_STRENGTH: Final = (2, 3, 1, 0)
-"""By suit S H D C, where the highest kitty card decides: clubs, diamonds, spades, hearts."""
-_COLOUR_JOKER: Final = (LITTLE_JOKER, BIG_JOKER, BIG_JOKER, LITTLE_JOKER)
-"""By suit S H D C: the joker of its colour (001:29)."""
-
-
-class Call(NamedTuple):
-    """What a showing says: trump suit 0 to 3, or little (4) or big jokers (5), and how many."""
-
-    kind: int
-    copies: int
-    """Level cards or jokers shown; a joker that only goes with level cards does not count."""
-
-    @property
-    def trump(self) -> int:
-        return self.kind if self.kind < _LITTLE else NO_TRUMP
+from shengji.engine.flips import flip_suit, may_end, turned
+from shengji.engine.partial import lacking, may_be_same, surely_in
+from shengji.engine.rules import NO_TRUMP_LEVEL, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +64,6 @@ class Bidding:
         self._taken: list[int] = []
         """Number of showings at each taking of the kitty."""
 
-    # -- what stands ------------------------------------------------------------------------------
-
     @property
     def standing(self) -> Showing | None:
         """The last showing, which beat all before it."""
@@ -140,7 +103,7 @@ class Bidding:
         return tuple(
             cards
             for cards, call in self._calls(seat).items()
-            if not _lacking(cards, held) and self._against(seat, (call,)) is None
+            if not lacking(cards, held) and self._against(seat, (call,)) is None
         )
 
     def level_shown(self, seat: int) -> int | None:
@@ -148,8 +111,6 @@ class Bidding:
         if self.rules.declare_level == "dealer" and self.due is not None:
             return self.levels[self.due]
         return self.levels[seat]
-
-    # -- verdicts ---------------------------------------------------------------------------------
 
     def verify_show(
         self,
@@ -204,16 +165,15 @@ class Bidding:
             owed = turned(self.rules, kitty, level)
             if owed is None:
                 return Unproved(Rule.FLIP_CARDS, self.due)
-            wrong = _contradict(cards, owed)
-            return Fault(Rule.FLIP_CARDS, self.due, cards, owed, option=option) if wrong else None
-        if kitty is not None and _lacking(cards, _count(kitty)):
+            if may_be_same(cards, owed):
+                return None
+            return Fault(Rule.FLIP_CARDS, self.due, cards, owed, option=option)
+        if kitty is not None and lacking(cards, counts(kitty)):
             return Fault(Rule.FLIP_CARDS, self.due, cards, option=option)
         size = self.rules.kitty
-        if _ends(self.rules, cards, level, size) is False:
+        if may_end(self.rules, cards, level, size) is False:
             return Fault(Rule.FLIP_CARDS, self.due, cards, option=option)
         return Unproved(Rule.FLIP_CARDS, self.due)
-
-    # -- what happens -----------------------------------------------------------------------------
 
     def show(
         self,
@@ -241,12 +201,10 @@ class Bidding:
         """Kitty cards are turned."""
         self.flipped += cards
 
-    # -- calls ------------------------------------------------------------------------------------
-
     def _calls(self, seat: int) -> Mapping[Cards, Call]:
         """Every call that the seat can make at its level, by the cards shown."""
         rules = self.rules
-        return _calls_at(
+        return calls_at(
             self.level_shown(seat), rules.decks, rules.declare_cards, rules.joker_declare
         )
 
@@ -258,13 +216,13 @@ class Bidding:
         if not cards or max(cards) < FACES:
             # Known cards may have been shown without being held: that is another fault.
             return (calls[cards],) if cards in calls else ()
-        shown = _count(cards)
+        shown = counts(cards)
         return tuple(
             call
             for whole, call in calls.items()
             if len(whole) == len(cards)
-            and not _lacking(whole, shown)
-            and (held is None or not _lacking(whole, held))
+            and not lacking(whole, shown)
+            and (held is None or not lacking(whole, held))
         )
 
     def _cards(self, seat: int, call: Call) -> Cards:
@@ -302,16 +260,14 @@ class Bidding:
             return Fault(Rule.DECLARE_NOT_HELD, seat, cards, expected=len(cards), found=at_most)
         if held is None:
             return Unproved(Rule.DECLARE_NOT_HELD, seat)
-        if lacking := _lacking(cards, held):
-            return Fault(Rule.DECLARE_NOT_HELD, seat, lacking)
+        if missing := lacking(cards, held):
+            return Fault(Rule.DECLARE_NOT_HELD, seat, missing)
         calls = self._readings(seat, cards, held)
         if not calls:
             return Fault(Rule.DECLARE_NOT_HELD, seat, cards)
-        if exact and len(calls) == 1 and _surely_in(self._cards(seat, calls[0]), held):
+        if exact and len(calls) == 1 and surely_in(self._cards(seat, calls[0]), held):
             return None
         return Unproved(Rule.DECLARE_NOT_HELD, seat)
-
-    # -- when -------------------------------------------------------------------------------------
 
     def _window(self, seat: int, after: int | None, *, later: bool) -> Verdict:
         """May anything be shown at this time, and by this seat?"""
@@ -357,8 +313,6 @@ class Bidding:
             return None
         return Fault(Rule.DECLARE_TURN, seat, other=asked, option="declare_order")
 
-    # -- against what stands ----------------------------------------------------------------------
-
     def _against(self, seat: int, calls: tuple[Call, ...]) -> Verdict:
         """Does a call beat what stands, or properly add to it, whatever the unknown cards are?"""
         standing, own = self.standing, self._last_of(seat)
@@ -382,13 +336,13 @@ class Bidding:
         """What is wrong with a call, given what stands and what the seat itself showed before."""
         rules, standing = self.rules, self.standing
         if standing is None or stands is None:
-            if call.kind < _LITTLE or rules.joker_declare_first:
+            if not call.jokers or rules.joker_declare_first:
                 return None
             return self._say(Rule.DECLARE_CARDS, seat, call, "joker_declare_first")
         if standing.seat == seat:
             return self._own_fault(seat, call, stands)
         if earlier is not None:
-            if _reinforces_when_equal(rules, call, stands, earlier):
+            if reinforces_when_equal(rules, call, stands, earlier):
                 return None
             if rules.self_overturn == "forbidden":
                 return self._say(Rule.DECLARE_SELF, seat, call, "self_overturn")
@@ -422,8 +376,6 @@ class Bidding:
             fault.rule, seat, fault.cards, options[0], other=fault.other, option=fault.option
         )
 
-    # -- what it comes to -------------------------------------------------------------------------
-
     def _naming(self) -> Showing | None:
         """The showing that names trump: what stood when the kitty was last taken."""
         number = self._taken[-1] if self._taken else len(self.showings)
@@ -447,188 +399,3 @@ class Bidding:
     def _nobody(self) -> str:
         """What the rules do where nobody declares."""
         return self.rules.nobody_first if self.due is None else self.rules.nobody_later
-
-
-# -- calls --------------------------------------------------------------------------------------
-
-
-@functools.cache
-def _calls_at(
-    level: int | None, decks: int, declare_cards: str, joker_declare: str
-) -> Mapping[Cards, Call]:
-    """Every call at a level, or at any where it is not known, by its cards; weaker ones first."""
-    calls: dict[Cards, Call] = {}
-    joined = declare_cards == "level_joker"
-    ranks = range(13) if level is None else () if level == NO_TRUMP_LEVEL else (level,)
-    for suit in range(4):
-        for rank in ranks:
-            for copies in range(1, decks + 1):
-                shown = (face_of(suit, rank),) * copies
-                calls[(*shown, _COLOUR_JOKER[suit]) if joined else shown] = Call(suit, copies)
-    for joker in (_LITTLE, _BIG):
-        least = _fewest_jokers(joker_declare, decks, joker, level)
-        for copies in range(least, decks + 1 if least else 0):
-            calls[(joker - _LITTLE + LITTLE_JOKER,) * copies] = Call(joker, copies)
-    return dict(sorted(calls.items(), key=lambda item: (item[1].copies, _weight(item[1]))))
-
-
-def _fewest_jokers(joker_declare: str, decks: int, joker: int, level: int | None) -> int:
-    """How many jokers of one kind name no-trump; 0 where none do."""
-    if joker_declare == "off":
-        return 0
-    if joker_declare == "two":
-        # Who stands at the no-trump level has no level card to show.
-        return 1 if level == NO_TRUMP_LEVEL else 2
-    less = joker_declare == "decks_big_less_one" and joker == _BIG
-    return max(1, decks - less)
-
-
-# -- strength -------------------------------------------------------------------------------------
-
-
-def beats(rules: Rules, call: Call, stands: Call) -> bool:
-    """Does a call of another seat beat the one that stands?"""
-    if call.copies != stands.copies:
-        return call.copies > stands.copies
-    if rules.overturn_order == "length":
-        return False
-    if call.kind >= _LITTLE or stands.kind >= _LITTLE:
-        return call.kind > max(stands.kind, _LITTLE - 1)
-    ranked = rules.overturn_order in ("length_joker_suit", "suits") and call.copies > 1
-    return ranked and _weight(call) > _weight(stands)
-
-
-def _weight(call: Call) -> int:
-    return _SUIT_STRENGTH[call.kind] if call.kind < _LITTLE else call.kind
-
-
-def _reinforces_when_equal(rules: Rules, call: Call, stands: Call, earlier: Call) -> bool:
-    """An overturned seat adds copies to its own card and draws level; never against jokers."""
-    return (
-        rules.reinforce_when_equal
-        and call.kind == earlier.kind
-        and call.copies == stands.copies > earlier.copies
-        and stands.kind < _LITTLE
-    )
-
-
-# -- cards, some of them unknown ------------------------------------------------------------------
-
-
-def _count(cards: Cards) -> list[int]:
-    held = [0] * CODES
-    for card in cards:
-        held[card] += 1
-    return held
-
-
-def _lacking(wanted: Cards, held: Sequence[int]) -> Cards:
-    """Cards of `wanted` that a holding, with its unknown cards, is proved not to have."""
-    if _surely_in(wanted, held):
-        return ()
-    missing: list[int] = []
-    left = list(held)
-    for card in sorted(wanted):
-        if not _draw(left, card):
-            missing.append(card)
-    return tuple(missing)
-
-
-def _surely_in(wanted: Cards, held: Sequence[int]) -> bool:
-    """Does a holding have these cards, whatever its unknown ones are?"""
-    return all(card < FACES and wanted.count(card) <= held[card] for card in wanted)
-
-
-def _draw(left: list[int], card: int) -> bool:
-    """Take a card out of a holding: itself, else one that it may be."""
-    if card < LITTLE_JOKER:
-        codes: Sequence[int] = (card, UNKNOWN_OF_SUIT + suit_of(card), UNKNOWN)
-    elif card < FACES:
-        codes = (card, UNKNOWN)
-    elif card < UNKNOWN:
-        suit = card - UNKNOWN_OF_SUIT
-        codes = (*range(13 * suit, 13 * suit + 13), card, UNKNOWN)
-    else:
-        codes = range(CODES)
-    for code in codes:
-        if left[code]:
-            left[code] -= 1
-            return True
-    return False
-
-
-def _contradict(stated: Cards, known: Cards) -> bool:
-    """Are two sequences of cards, in order and some unknown, proved to differ?"""
-    if len(stated) != len(known):
-        return True
-    return any(not _may_be_same(a, b) for a, b in zip(stated, known, strict=True))
-
-
-def _may_be_same(first: int, second: int) -> bool:
-    if first == second or UNKNOWN in (first, second):
-        return True
-    low, high = sorted((first, second))
-    return low < LITTLE_JOKER and high == UNKNOWN_OF_SUIT + suit_of(low)
-
-
-# -- nobody declared ------------------------------------------------------------------------------
-
-
-def turned(rules: Rules, kitty: Cards, level: int | None) -> Cards | None:
-    """The kitty cards that are turned, in order, or None where unknown cards leave it open.
-
-    `kitty` is in order, top first.
-    """
-    start = min(2, max(0, len(kitty) - 1)) if rules.nobody_later == "kitty_third" else 0
-    for end in range(start + 1, len(kitty) + 1):
-        ends = _ends(rules, kitty[start:end], level, len(kitty))
-        if ends is None:
-            return None
-        if ends:
-            return kitty[start:end]
-    return kitty[start:]
-
-
-def _ends(rules: Rules, cards: Cards, level: int | None, size: int) -> bool | None:
-    """Does turning stop after exactly these cards, out of a kitty of `size`? None: unknown."""
-    if not cards:
-        return False
-    flags = [_decides(rules, card, level) for card in cards]
-    if any(flags[:-1]):
-        return False
-    whole = size - 2 if rules.nobody_later == "kitty_third" else size
-    if len(cards) >= max(1, whole):
-        return True
-    if None in flags:
-        return None
-    return flags[-1]
-
-
-def _decides(rules: Rules, card: int, level: int | None) -> bool | None:
-    """Does a turned card end the turning? None where the card or the level is not known."""
-    if rules.nobody_later == "kitty_level_or_highest":
-        if card in (LITTLE_JOKER, BIG_JOKER):
-            return rules.nobody_joker == "no_trump"
-        return None if card >= FACES or level is None else rank_of(card) == level
-    if rules.nobody_joker == "next_card":
-        return None if card == UNKNOWN else card not in (LITTLE_JOKER, BIG_JOKER)
-    return True
-
-
-def flip_suit(rules: Rules, cards: Cards, level: int | None) -> int | None:
-    """The trump that the turned cards name; None where that is not known."""
-    last = cards[-1]
-    if rules.nobody_later == "kitty_level_or_highest" and not _decides(rules, last, level):
-        if level is None or max(cards) >= FACES:
-            return None
-        suited = [card for card in cards if card < LITTLE_JOKER]
-        last = max(
-            suited,
-            key=lambda card: (_FLIP_STRENGTH[suit_of(card)], rank_of(card)),
-            default=LITTLE_JOKER,
-        )
-    if last == UNKNOWN:
-        return None
-    if last >= UNKNOWN_OF_SUIT:
-        return last - UNKNOWN_OF_SUIT
-    return NO_TRUMP if last >= LITTLE_JOKER else suit_of(last)

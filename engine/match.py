@@ -3,8 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from shengji.engine.declaring import NO_TRUMP_LEVEL
-from shengji.engine.rules import LEVELS, Rules
+from shengji.engine.rules import LEVELS, NO_TRUMP_LEVEL, Rules
 from shengji.engine.scoring import Outcome
 
 _LAST_RANKS = (12, NO_TRUMP_LEVEL)

@@ -16,6 +16,8 @@ from typing import Any, Final, Literal, get_args, get_origin
 
 LEVELS: Final = "23456789TJQKAN"
 """Level letters from low to high; N is the no-trump level after A (无主级)."""
+NO_TRUMP_LEVEL: Final = 13
+"""The rank of the level N: no level card exists, and only jokers are trump."""
 
 
 class RuleError(ValueError):

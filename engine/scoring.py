@@ -21,9 +21,6 @@ class Part(Protocol):
     def length(self) -> int: ...
 
 
-# -- the kitty ------------------------------------------------------------------------------------
-
-
 def _per_card(width: int, length: int) -> int:
     return 2 * width * length
 
@@ -72,9 +69,6 @@ def kitty_multiplier(rules: Rules, units: Sequence[Part]) -> int:
     return max(multiplier(unit.width, unit.length) for unit in units)
 
 
-# -- fines ----------------------------------------------------------------------------------------
-
-
 def throw_fine(rules: Rules, attempted: Cards, forced: Cards, beaten: Cards) -> int:
     """Points that a failed throw gives to the other side.
 
@@ -90,9 +84,6 @@ def throw_fine(rules: Rules, attempted: Cards, forced: Cards, beaten: Cards) -> 
     if rules.throw_penalty_basis == "taken_back":
         return each * (len(attempted) - len(forced))
     return each * len(attempted)
-
-
-# -- levels ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from shengji.engine import presets
+from shengji.engine.calls import Call, beats
 from shengji.engine.cards import (
     CODES,
     NO_TRUMP,
@@ -17,8 +18,9 @@ from shengji.engine.cards import (
     Cards,
     counts,
 )
-from shengji.engine.declaring import Bidding, Call, beats, flip_suit, turned
+from shengji.engine.declaring import Bidding
 from shengji.engine.faults import Fault, Rule, Unproved, Verdict
+from shengji.engine.flips import flip_suit, turned
 from shengji.engine.rules import LEVELS, Rules, replace
 
 HIGHER_SUIT = {"overturn_order": "length_joker_suit"}
@@ -184,9 +186,6 @@ def test_overturning_after_the_burying_needs_the_rule() -> None:
     assert faults(verdict) == (Rule.DECLARE_WINDOW, "kitty_theft")
 
 
-# -- strength ----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("order", "beaten"),
     [
@@ -264,9 +263,6 @@ def test_options_are_what_is_legal(changes: Mapping[str, str]) -> None:
         assert set(table.options(0, counts(held))) == legal
 
 
-# -- which cards -------------------------------------------------------------------------------
-
-
 def test_cards_that_name_no_trump() -> None:
     table = bidding(levels="5555", due=0)
     held = [9] * CODES
@@ -330,9 +326,6 @@ def test_who_stands_at_the_no_trump_level_shows_one_joker_in_a_first_hand() -> N
     assert (table.outcome().suit, table.outcome().level) == (NO_TRUMP, 13)
 
 
-# -- when and who ------------------------------------------------------------------------------
-
-
 def test_before_the_deal_is_over() -> None:
     table = bidding({"declare_window": "after_deal"})
     held = counts(cards("H2"))
@@ -388,9 +381,6 @@ def test_a_showing_that_names_nothing_does_not_stand() -> None:
     table.show(2, cards("H2"))
     assert table.standing is not None
     assert table.standing.seat == 2, "too low, but it was made"
-
-
-# -- what is known -----------------------------------------------------------------------------
 
 
 def test_cards_not_held() -> None:
@@ -496,8 +486,6 @@ def test_a_level_that_is_not_known() -> None:
     assert table.outcome().suit == SUITS.index("S")
     assert table.outcome().level is None
 
-
-# -- nobody declared ---------------------------------------------------------------------------
 
 NOBODY = {
     # 000:105, 002:11, 002:95, 002:209; run-reveal-* of tractor-engine.json

@@ -100,9 +100,6 @@ def test_more_gain_never_leads_less_far(before: str, text: str) -> None:
         assert all(step <= n for n, step in enumerate(moved))
 
 
-# -- the next dealer ---------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("text", "dealer", "held", "expected"),
     [
@@ -129,9 +126,6 @@ def test_the_winner_of_the_last_trick_deals() -> None:
     assert next_dealer(rules, 0, held=False, last_trick_winner=2) == 1
     assert next_dealer(rules, 0, held=False) is None
     assert next_dealer(rules, 0, held=True) == 2
-
-
-# -- a whole hand ------------------------------------------------------------------------------
 
 
 def levels(text: str) -> tuple[Level, ...]:

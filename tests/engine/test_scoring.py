@@ -123,8 +123,6 @@ def test_more_cards_never_multiply_by_less(kind: str) -> None:
             assert width == 1 or MULTIPLIERS[kind](width, length + 1) >= here
 
 
-# -- fines -------------------------------------------------------------------------------------
-
 THROWN: Cards = (3, 3, 5, 8, 8)
 FORCED: Cards = (5,)
 BEATEN: Cards = (5,)
@@ -148,9 +146,6 @@ BEATEN: Cards = (5,)
 def test_fine(penalty: str, basis: str, fine: int) -> None:
     rules = replace(Rules(), {"throw_penalty": penalty, "throw_penalty_basis": basis})
     assert throw_fine(rules, THROWN, FORCED, BEATEN) == fine
-
-
-# -- level tables ------------------------------------------------------------------------------
 
 
 def gained(rules: Rules, points: int) -> str:

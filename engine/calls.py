@@ -60,8 +60,8 @@ def _fewest_jokers(joker_declare: str, decks: int, joker: int, level: int | None
     if joker_declare == "off":
         return 0
     if joker_declare == "two":
-        # Who stands at the no-trump level has no level card to show.
-        return 1 if level == NO_TRUMP_LEVEL else 2
+        # Who stands at the no-trump level, as far as is known, has no level card to show.
+        return 1 if level in (NO_TRUMP_LEVEL, None) else 2
     less = joker_declare == "decks_big_less_one" and joker == _BIG
     return max(1, decks - less)
 

@@ -51,13 +51,21 @@ class Bidding:
     """The showings of one hand, in order.
 
     `levels` has the level of each seat, rank 0 to 12 or 13 for N, None where unknown; `due` is the
-    seat due to deal, None in a first hand.
+    seat due to deal. None is a first hand, in which none is, or with `first` false one unknown.
     """
 
-    def __init__(self, rules: Rules, levels: Sequence[int | None], due: int | None) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        levels: Sequence[int | None],
+        due: int | None,
+        *,
+        first: bool = True,
+    ) -> None:
         self.rules = rules
         self.levels = tuple(levels)
         self.due = due
+        self.first = due is None and first
         self.showings: list[Showing] = []
         self.passes: list[int] = []
         self.flipped: Cards = ()
@@ -108,9 +116,9 @@ class Bidding:
 
     def level_shown(self, seat: int) -> int | None:
         """The level whose cards a seat has to show."""
-        if self.rules.declare_level == "dealer" and self.due is not None:
-            return self.levels[self.due]
-        return self.levels[seat]
+        if self.rules.declare_level == "own" or self.first:
+            return self.levels[seat]
+        return self._common_level() if self.due is None else self.levels[self.due]
 
     def verify_show(
         self,
@@ -158,7 +166,7 @@ class Bidding:
     def verify_flip(self, cards: Cards, kitty: Cards | None, *, ordered: bool) -> Verdict:
         """Are these the cards to turn? `kitty` as dealt, top first if `ordered`; None: unknown."""
         level = self._level_played(self._declarer())
-        option = "nobody_first" if self.due is None else "nobody_later"
+        option = "nobody_first" if self.first else "nobody_later"
         if self.showings or level == NO_TRUMP_LEVEL or not self._nobody().startswith("kitty"):
             return Fault(Rule.FLIP_CARDS, self.due, cards, option=option)
         if kitty is not None and ordered:
@@ -384,7 +392,7 @@ class Bidding:
     def _declarer(self) -> int | None:
         """Who plays the hand as declarer; overturning after a burying does not change it."""
         shown = self.showings[: self._taken[0]] if self._taken else self.showings
-        if self.due is not None:
+        if not self.first:
             moves = self.rules.declarer_deals == "always" and shown
             return shown[-1].seat if moves else self.due
         if self.rules.declarer_deals == "never" or not shown:
@@ -392,10 +400,12 @@ class Bidding:
         return shown[0 if self.rules.first_dealer == "first_declarer" else -1].seat
 
     def _level_played(self, declarer: int | None) -> int | None:
-        if declarer is not None:
-            return self.levels[declarer]
+        return self._common_level() if declarer is None else self.levels[declarer]
+
+    def _common_level(self) -> int | None:
+        """The level at which every seat stands, if it is one."""
         return self.levels[0] if len(set(self.levels)) == 1 else None
 
     def _nobody(self) -> str:
         """What the rules do where nobody declares."""
-        return self.rules.nobody_first if self.due is None else self.rules.nobody_later
+        return self.rules.nobody_first if self.first else self.rules.nobody_later

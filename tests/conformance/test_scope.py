@@ -1,6 +1,8 @@
 """The frame itself: forms, scope, and that nothing unknown passes."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -79,6 +81,26 @@ def test_an_unknown_option_fails_its_case(kind: str, policies: dict[str, Any]) -
     data = case.data | {"policies": case.data["policies"] | policies}
     with pytest.raises(settings.UnknownSetting, match=r"(?i)nonsense"):
         run(Case(case.id, case.form, data))
+
+
+def test_the_option_runs_another_file(tmp_path: Path) -> None:
+    good = next(case.data for case in IN_SCOPE if case.kind == "bid_options")
+    friends = next(case.data for case in OWN if case.kind == "friend_selection")
+    path = tmp_path / "other.json"
+    content = {"cases": [good, {"id": "odd", "kind": "chess"}, friends]}
+    path.write_text(json.dumps(content), encoding="utf-8")
+    folder = Path(__file__).parent
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", folder, "-k", "test_case", "--cases", path],
+        cwd=folder.parents[1],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "1 failed, 1 passed" in done.stdout
+    assert "unknown kind 'chess'" in done.stdout
+    assert "1 finding friends" in done.stdout
 
 
 def test_kinds_are_functions() -> None:

@@ -561,6 +561,26 @@ def test_unknown_cards_in_the_kitty() -> None:
     assert flip_suit(highest, in_order("H3 D?"), 0) is None
 
 
+def test_a_dealer_who_is_due_but_not_known() -> None:
+    """Nothing is proved that hangs on him: whose level is shown, who deals, what is turned."""
+    table = Bidding(Rules(), [3, 0, 3, 0], None, first=False)
+    held = [9] * CODES
+    for text in ("H5", "H2"):
+        assert table.verify_show(1, cards(text), held) == Unproved(Rule.DECLARE_CARDS, 1)
+    assert faults(table.verify_show(1, cards("H5 D5"), held)) == (
+        Rule.DECLARE_CARDS,
+        "declare_cards",
+    )
+    table.show(1, cards("H5"))
+    settled = table.outcome()
+    assert (settled.suit, settled.level, settled.declarer) == (SUITS.index("H"), None, None)
+    assert table.verify_take(3) == Unproved(Rule.TAKE_SEAT, 3)
+    kitty = in_order("H3 D4 C9 SA H8 H9 D7 D8")
+    table = Bidding(Rules(), [3, 0, 3, 0], None, first=False)
+    assert table.verify_flip(in_order("C9"), kitty, ordered=True) is None
+    assert not table.outcome().redeal
+
+
 def test_nothing_is_turned_in_a_first_hand_or_after_a_showing() -> None:
     kitty = in_order("H3 D4 C9 SA H8 H9 D7 D8")
     first = bidding()

@@ -195,7 +195,6 @@ class _OpenHand:
     """The seat lines so far, while the last statement is a `deal` or `hands`."""
     holder: int | None = None
     """Who took the kitty and has not buried yet."""
-    trick: int = 0
     end: int | None = None
     end_remarks: Remarks | None = None
     damaged: bool = False
@@ -208,7 +207,11 @@ class _OpenHand:
 
     @property
     def address(self) -> Address:
-        return Address(self.number, "trick", self.trick) if self.trick else Address(self.number)
+        """After the last trick read, or the start of the hand."""
+        for event in reversed(self.events.statements):
+            if isinstance(event, Trick):
+                return Address(self.number, "trick", event.number)
+        return Address(self.number)
 
 
 class Builder:
@@ -230,12 +233,18 @@ class Builder:
         self._variation: _OpenVariation | None = None
         self._lost = False
         """Statements outside any hand were reported once; more of them are passed over."""
+        self._playing: _OpenHand | None = None
+        """The open hand while the last statement was a trick of its main line."""
 
     # What the reader calls
 
     def add(self, line: Line | None, at: int) -> None:
         """The line `at` of the file says this; None for an empty line."""
-        if line is None:
+        hand = self._playing
+        if type(line) is Trick and hand and not self._above and at - hand.at <= LINES_A_HAND:
+            hand.events.statements.append(line)
+            hand.events.numbers.append(at)
+        elif line is None:
             self._sealed = len(self._above)
         elif isinstance(line, Comment):
             if not self._above:
@@ -246,6 +255,7 @@ class Builder:
 
     def bad(self, words: list[str], at: int) -> None:
         """The line `at`, of these plain words, was refused: go on as if it had been sound."""
+        self._playing = None
         word = words[0] if words else ""
         if self._hand is not None:
             self._hand.damaged = True
@@ -274,6 +284,7 @@ class Builder:
     # Dispatch
 
     def _place(self, line: Structure | Statement, at: int) -> None:
+        self._playing = None
         if isinstance(line, Magic):
             self._open_match(line, at)
             return
@@ -490,7 +501,7 @@ class Builder:
         if self._above:
             event = self._remarked(event)
         if isinstance(event, Trick):
-            hand.trick = event.number
+            self._playing = hand
         elif event.kind in _SPECIAL:
             prepared = self._prepare(hand, event, at)
             if prepared is None:

@@ -1,8 +1,9 @@
-"""The grammar of sjn.lark as parsers: one for whole texts, one for single words of a line.
+"""The grammar of sjn.lark as parsers; run as a program, it renews sound.py.
 
-Lark is imported and the grammar compiled when first needed. Compiled parsers are kept in the
-package's `__pycache__`, where Python keeps compiled modules and where the same people can write;
-an installation that cannot be written to works without.
+Sound text is read by the one regular expression that the grammar's BLOCK is (sound.py), so Lark is
+loaded only when a line fails. The compiled parser of single lines is kept in the package's
+`__pycache__`, where Python keeps compiled modules and where the same people can write; an
+installation that cannot be written to works without.
 """
 
 import functools
@@ -10,7 +11,6 @@ import hashlib
 import io
 import os
 import sys
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -25,10 +25,22 @@ LINE_RULES: Final = (
 )  # fmt: skip
 """The rules of the grammar that read one line."""
 
+_HERE: Final = Path(__file__).parent
+_HEADER: Final = '''"""The terminal BLOCK of sjn.lark, a run of sound lines, as a regular expression.
+
+Made by `python -m shengji.notation.grammar`; do not edit. A test compares it with the grammar.
+"""
+
+import re
+from typing import Final
+
+# fmt: off
+'''
+
 
 @functools.cache
 def text_parser() -> "Lark":
-    """Reads text into BLOCK and BAD tokens."""
+    """Reads text into BLOCK and BAD tokens: what the rest of the package does with sound.py."""
     return _parser(("text",))
 
 
@@ -38,12 +50,20 @@ def line_parser() -> "Lark":
     return _parser(LINE_RULES)
 
 
+def sound_module() -> str:
+    """The text of sound.py."""
+    pattern = text_parser().get_terminal("BLOCK").pattern.to_regexp()
+    lines = [pattern[start : start + 54] for start in range(0, len(pattern), 54)]
+    body = "\n".join(f"    {line!r}" for line in lines)
+    return f"{_HEADER}BLOCK: Final = re.compile(\n{body}\n)\n"
+
+
 def _parser(start: tuple[str, ...]) -> "Lark":
     import lark
 
-    grammar = (resources.files("shengji.notation") / "sjn.lark").read_text(encoding="utf-8")
+    grammar = (_HERE / "sjn.lark").read_text(encoding="utf-8")
     key = "\n".join((grammar, lark.__version__, sys.version, *start))
-    path = Path(__file__).parent / "__pycache__" / f"sjn-{start[0]}.{sys.implementation.cache_tag}"
+    path = _HERE / "__pycache__" / f"sjn-{start[0]}.{sys.implementation.cache_tag}"
     stored = _load(path, key)
     if stored is not None:
         return lark.Lark.load(io.BytesIO(stored))
@@ -77,3 +97,7 @@ def _store(path: Path, key: str, body: bytes) -> None:
 
 def _seal(key: str, body: bytes) -> bytes:
     return hashlib.sha256(key.encode() + b"\0" + body).digest()
+
+
+if __name__ == "__main__":
+    (_HERE / "sound.py").write_text(sound_module(), encoding="utf-8")

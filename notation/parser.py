@@ -8,17 +8,17 @@ import io
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
 
 from shengji.notation import diagnostics as codes
 from shengji.notation.builder import Builder, HandRead, MatchClosed, MatchOpened, Piece
 from shengji.notation.decoding import Block, blocks, text_blocks
 from shengji.notation.diagnosis import diagnose
 from shengji.notation.diagnostics import Code, Diagnostic, Severity, Span
-from shengji.notation.grammar import text_parser
 from shengji.notation.lines import LineError, read_line
 from shengji.notation.positions import HandLines, MatchLines
 from shengji.notation.record import Record
+from shengji.notation.sound import BLOCK
 from shengji.notation.spelling import spell
 
 FAULTS_A_FILE: Final = 2_000
@@ -226,9 +226,14 @@ _STOPPING: Final = (codes.BINARY_FILE, codes.WRONG_ENCODING)
 
 def _runs(text: str) -> Iterator[tuple[bool, int]]:
     """How many lines of a text are sound, how many then are not, and so on."""
-    tokens: list[Any] = text_parser().parse(text).children if text else []
-    for token in tokens:
-        yield token.type == "BLOCK", token.end_line - token.line
+    at = 0
+    while at < len(text):
+        if run := BLOCK.match(text, at):
+            yield True, text.count("\n", at, run.end())
+            at = run.end()
+        else:
+            yield False, 1
+            at = text.index("\n", at) + 1
 
 
 def foreign_format(text: str) -> str:

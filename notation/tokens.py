@@ -32,6 +32,7 @@ from shengji.notation.record import (
     Won,
 )
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 SEATS: Final = "abcdefghijkl"
@@ -45,15 +46,15 @@ class TokenError(ValueError):
     """A word that is not what it was read as."""
 
 
-class Memory(dict[str, T], Generic[T]):
-    """What each word of one kind stands for, decoded when first asked for."""
+class Memory(dict[K, T], Generic[K, T]):
+    """What each word of one kind stands for, worked out when first asked for."""
 
-    def __init__(self, decode: Callable[[str], T]) -> None:
+    def __init__(self, work_out: Callable[[K], T]) -> None:
         super().__init__()
-        self._decode = decode
+        self._work_out = work_out
 
-    def __missing__(self, word: str) -> T:
-        value = self._decode(word)
+    def __missing__(self, word: K) -> T:
+        value = self._work_out(word)
         if len(self) >= MEMORY:
             self.clear()
         self[word] = value
@@ -122,7 +123,13 @@ def read_drawn(words: Iterable[str]) -> Cards:
 
 def write_cards(cards: Iterable[int]) -> str:
     """The canonical word for a set of cards."""
+    return _WORDS[tuple(cards)]
+
+
+def _write_cards(cards: Cards) -> str:
     held = sorted(cards)
+    if held and not (held[0] >= 0 and held[-1] <= UNKNOWN):
+        raise TokenError(f"no cards: {cards}")
     text = ""
     for suit, letter in enumerate(SUITS):
         ranks = "".join(RANKS[card % 13] for card in held if card // 13 == suit and card < 52)
@@ -131,6 +138,9 @@ def write_cards(cards: Iterable[int]) -> str:
     text += "L" * held.count(LITTLE_JOKER) + "B" * held.count(BIG_JOKER)
     unknown = held.count(UNKNOWN)
     return f"{text}.{unknown}" if unknown else text
+
+
+_WORDS: Final = Memory(_write_cards)
 
 
 def write_drawn(cards: Cards) -> str:
@@ -180,8 +190,14 @@ _SEAT_WORDS: Final[dict[str, Seat]] = {
 }
 
 
+_SEAT_LETTERS: Final = {seat: word for word, seat in _SEAT_WORDS.items()}
+
+
 def write_seat(seat: Seat) -> str:
-    return {UNKNOWN_SEAT: "?", NOBODY: "-"}.get(seat) or SEATS[seat]
+    try:
+        return _SEAT_LETTERS[seat]
+    except KeyError:
+        raise TokenError(f"no seat: {seat}") from None
 
 
 def read_seats(word: str) -> Seats:

@@ -74,7 +74,7 @@ def beats(rules: Rules, call: Call, stands: Call) -> bool:
         return False
     if call.jokers or stands.jokers:
         return call.kind > max(stands.kind, _LITTLE - 1)
-    ranked = rules.overturn_order in ("length_joker_suit", "suits") and call.copies > 1
+    ranked = rules.overturn_order == "length_joker_suit" and call.copies > 1
     return ranked and _weight(call) > _weight(stands)
 
 

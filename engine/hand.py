@@ -41,7 +41,7 @@ class Setup:
     levels: tuple[int | None, ...]
     """The level (rank 0 to 13) at which each seat stands."""
     due: int | None
-    """The seat due to deal; None in a first hand."""
+    """The seat due to deal; None in a first hand, or where it is not known."""
     hands: tuple[Cards, ...]
     kitty: Cards = ()
     kitty_ordered: bool = False
@@ -49,6 +49,8 @@ class Setup:
     drawn: tuple[Cards, ...] | None = None
     """Each seat's cards in the order drawn, where the record gives it."""
     first_drawer: int | None = None
+    first: bool = True
+    """The first hand of a match: nobody is due to deal, rather than somebody unknown."""
     proved: tuple[Cards, ...] = ()
     """Cards that each seat is known to hold when play begins, for instance since it plays them."""
 
@@ -106,7 +108,7 @@ class Hand:
         self.setup = setup
         self.rules = setup.rules
         self.seats = setup.rules.players
-        self.bidding = Bidding(setup.rules, setup.levels, setup.due)
+        self.bidding = Bidding(setup.rules, setup.levels, setup.due, first=setup.first)
         self.holdings = Holdings(setup.rules.decks, setup.hands)
         self.phase = Phase.DECLARING
         self.kitty: Cards = setup.kitty

@@ -160,12 +160,12 @@ class Rules:
         "level: level cards alone; level_joker: with a joker of the same colour",
         "000:99,199; 001:29,33",
     )
-    overturn_order: Literal["length_joker", "length_joker_suit", "length", "suits"] = option(
+    overturn_order: Literal["length_joker", "length_joker_suit", "length"] = option(
         "length_joker",
         "反主次序",
         "what beats a showing. length_joker: more cards, or as many of a higher kind (suited,"
         " little, big); length_joker_suit: also a higher suit D C H S with two cards or more;"
-        " length: more cards only; suits: a pair over a single, then S H C D, little, big",
+        " length: more cards only",
         "002:103; 000:23,117; tractor-online bid_policy",
     )
     joker_declare: Literal["two", "decks", "decks_big_less_one", "off"] = option(

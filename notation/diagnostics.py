@@ -219,3 +219,5 @@ NOT_CHECKABLE_MARK = _unchecked("not-checkable-mark", "SPEC 9", "mark", "number"
 NOT_CHECKABLE_DAMAGED = _unchecked("not-checkable-damaged", "SPEC 9", "hand", "number")
 
 HAND_RECONSTRUCTED = _note("hand-reconstructed", "SPEC 9", "seat")
+KITTY_RECONSTRUCTED = _note("kitty-reconstructed", "SPEC 9")
+BURY_RECONSTRUCTED = _note("bury-reconstructed", "SPEC 9")

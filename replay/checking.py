@@ -12,6 +12,7 @@ from shengji.notation import diagnostics as dia
 from shengji.notation import record as rec
 from shengji.notation.diagnostics import Diagnostic, Severity, Span
 from shengji.replay.addresses import check_addresses
+from shengji.replay.cardcheck import check_cards
 from shengji.replay.judge import Judge
 from shengji.replay.matches import HandOutcome, MatchReplay
 from shengji.replay.replayer import HandReplay, Where
@@ -157,6 +158,7 @@ class _Checker:
         judge.diagnostics.clear()
 
     def _judge(self, match: MatchReplay, hand: rec.Hand) -> tuple[HandReplay, HandOutcome]:
+        check_cards(hand, match.hands, match.rules, self.judge)
         replay, outcome = match.play(hand)
         self.plays += replay.plays
         if hand.appendix:
@@ -186,7 +188,11 @@ class _Locator:
 
     def __call__(self, where: Where) -> Span:
         return self.lines.locate(
-            where.event, play=where.play, part=where.part, variation=where.variation
+            where.event,
+            play=where.play,
+            part=where.part,
+            variation=where.variation,
+            seat_line=where.line,
         )
 
 

@@ -33,6 +33,8 @@ class Where:
     """What of the statement: a field name such as `won`, `points`, `next`, `levels`, `dealer`."""
     variation: int | None = None
     """Index into the hand's appendix."""
+    line: int | None = None
+    """Of a `deal` or `hands`: the seat line, by index."""
 
 
 class Listener(Protocol):
@@ -107,6 +109,7 @@ class HandReplay:
                 kitty_ordered=self.cards.drawn is not None,
                 drawn=self.cards.drawn,
                 first_drawer=self.cards.first_drawer,
+                first=hand.number == 1,
                 proved=self.cards.proved,
             )
         )
@@ -159,6 +162,7 @@ class HandReplay:
     def run(self) -> None:
         """Drive the whole hand."""
         self._after(None)
+        self._reconstructed()
         for index, event in enumerate(self.record.events):
             if type(event) is rec.Trick:
                 self._trick(index, event)
@@ -190,6 +194,15 @@ class HandReplay:
                 self._trick(index, event)
             else:
                 self._handlers[type(event)](index, event)
+
+    def _reconstructed(self) -> None:
+        """Tell what was completed by proof, so that nobody takes it for a statement."""
+        for seat in self.cards.completed:
+            self._say(dia.HAND_RECONSTRUCTED, None, seat=write_seat(seat))
+        if self.cards.completed_kitty:
+            self._say(dia.KITTY_RECONSTRUCTED, None)
+        if self.cards.completed_bury:
+            self._say(dia.BURY_RECONSTRUCTED, None)
 
     # -- helpers --------------------------------------------------------------------------------
 
@@ -278,6 +291,8 @@ class HandReplay:
             self._say(dia.MISSING_TAKE, index, seat=self._declarer_name())
         if engine.phase is Phase.BURYING:
             self._say(dia.MISSING_BURY, index, seat=self._declarer_name())
+        if engine.trump is None and not any(isinstance(e, rec.Trump) for e in self.record.events):
+            self._say(dia.MISSING_TRUMP, index)
         engine.begin_play()
 
     def _trick(self, index: int, trick: rec.Trick) -> None:
@@ -326,6 +341,7 @@ class HandReplay:
             return
         done = self.engine.done[-1]
         if done.winner is None:
+            self._say(dia.NOT_CHECKABLE_WINNER, index, "won", written=write_seat(won.seat))
             self.engine.assign(won.seat)
         elif done.winner != won.seat:
             self._say(dia.WRONG_WINNER, index, "won",

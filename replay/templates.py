@@ -7,7 +7,7 @@ is looked up in a table of words first. `[…]` vanishes when an argument inside
 
 import functools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -45,6 +45,8 @@ class Choice:
 
 
 Template: TypeAlias = tuple["str | Slot | Choice", ...]
+Look: TypeAlias = Callable[[str, str], str | None]
+"""What a table says for a word; None where it has nothing."""
 
 _TOKEN: Final = re.compile(
     r"(?P<escape>\{\{|\}\}|\[\[|\]\])"
@@ -98,46 +100,67 @@ def _tokens(text: str) -> Iterator[tuple[str, str | Slot]]:
             yield token["mark"] or "", token["text"] or ""
 
 
-def fill(
-    template: Template,
-    arguments: Mapping[str, Value],
-    words: Mapping[str, str],
-) -> str:
+def fill(template: Template, arguments: Mapping[str, Value], look: Look) -> str:
     """The sentence that a template and its arguments make.
 
-    `words` has the words of the tables as `table.word`, and how several are joined as `list.comma`
-    and `list.or`.
+    The table `list` says how several words are joined: by `comma`, before the last one by `or`.
     """
-    return "".join(
-        _first(piece, arguments, words)
-        if isinstance(piece, Choice)
-        else _piece(piece, arguments, words)
-        for piece in template
-    )
+    return _join(_filled(template, arguments, look))
 
 
-def _first(choice: Choice, arguments: Mapping[str, Value], words: Mapping[str, str]) -> str:
+def _filled(template: Template, arguments: Mapping[str, Value], look: Look) -> Iterator[str]:
+    for piece in template:
+        if isinstance(piece, Choice):
+            yield from _filled(_first(piece, arguments), arguments, look)
+        elif isinstance(piece, Slot):
+            yield _argument(piece, arguments.get(piece.name, ""), look)
+        else:
+            yield piece
+
+
+def _join(pieces: Iterable[str]) -> str:
+    """Pieces one behind the other, a blank between a Chinese character and a letter or figure."""
+    text = ""
+    for piece in pieces:
+        if text and piece and _touches(text[-1], piece[0]):
+            text += " "
+        text += piece
+    return text
+
+
+def _touches(last: str, first: str) -> bool:
+    if last.isascii() == first.isascii():
+        return False
+    letters = last + first
+    return letters.isalnum()
+
+
+def _first(choice: Choice, arguments: Mapping[str, Value]) -> Sentence:
     for sentence in choice.alternatives:
         slots = [piece for piece in sentence if isinstance(piece, Slot)]
         if all(arguments.get(slot.name) not in (None, "", ()) for slot in slots):
-            return "".join(_piece(piece, arguments, words) for piece in sentence)
-    return ""
+            return sentence
+    return ()
 
 
-def _piece(piece: str | Slot, arguments: Mapping[str, Value], words: Mapping[str, str]) -> str:
-    if isinstance(piece, str):
-        return piece
-    value = arguments.get(piece.name, "")
+def _argument(slot: Slot, value: Value, look: Look) -> str:
     if isinstance(value, int):
-        noun = piece.one if value == 1 else piece.many
+        noun = slot.one if value == 1 else slot.many
         return f"{value} {noun}" if noun else str(value)
     parts = (value,) if isinstance(value, str) else value
-    shown = [words.get(f"{piece.table}.{part}") or _safe(part) for part in parts if part]
+    shown = [_word(slot.table, part, look) for part in parts if part]
     if not shown:
         return _UNKNOWN
-    if len(shown) == 1:
-        return shown[0]
-    return words["list.comma"].join(shown[:-1]) + words["list.or"] + shown[-1]
+    *others, last = shown
+    pieces = [piece for word in others for piece in (word, look("list", "comma") or "")]
+    if others:
+        pieces[-1] = look("list", "or") or ""
+    return _join([*pieces, last])
+
+
+def _word(table: str, word: str, look: Look) -> str:
+    known = look(table, word) if table else None
+    return _safe(word) if known is None else known
 
 
 def _safe(text: str) -> str:

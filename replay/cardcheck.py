@@ -1,0 +1,79 @@
+"""Are the cards of a hand possible at all: numbers dealt, and copies of each face?"""
+
+from collections import Counter
+
+from shengji.engine.cards import FACES, Cards
+from shengji.engine.faults import Fault, Rule
+from shengji.engine.knowledge import is_complete
+from shengji.engine.rules import Rules
+from shengji.notation import record as rec
+from shengji.replay.replayer import Listener, Where
+
+
+def check_cards(hand: rec.Hand, index: int, rules: Rules, listener: Listener) -> None:
+    """Tell the listener of every hand or kitty of a wrong size and every card too many."""
+    dealt: Counter[int] = Counter()
+    ended: Counter[int] = Counter()
+    known: set[int] = set()
+    position = any(isinstance(event, rec.Start) for event in hand.events)
+    size = _position_size(hand) if position else rules.hand_size
+    for number, event in enumerate(hand.events):
+        where = Where(index, number)
+        if isinstance(event, rec.Deal | rec.Hands):
+            for place, line in enumerate(event.lines):
+                at = Where(index, number, line=place)
+                _size(line.cards, line.seat, size, at, listener)
+                _copies(line.cards, line.seat, dealt, rules, at, listener)
+                if is_complete(line.cards):
+                    known.add(line.seat)
+        elif isinstance(event, rec.Kitty):
+            _size(event.cards, None, rules.kitty, where, listener)
+            _copies(event.cards, None, dealt, rules, where, listener)
+        elif isinstance(event, rec.Trick):
+            _trick(event, index, number, ended, known, rules, listener)
+
+
+def _position_size(hand: rec.Hand) -> int:
+    """In a problem position every seat holds as many cards as the one with most of them."""
+    lines = next((event.lines for event in hand.events if isinstance(event, rec.Hands)), ())
+    return max((len(line.cards) for line in lines), default=0)
+
+
+def _size(cards: Cards, seat: int | None, size: int, where: Where, listener: Listener) -> None:
+    if len(cards) != size:
+        fault = Fault(Rule.HAND_SIZE, seat, expected=size, found=len(cards))
+        listener.verdict(where, fault)
+
+
+def _copies(
+    cards: Cards,
+    seat: int | None,
+    total: Counter[int],
+    rules: Rules,
+    where: Where,
+    listener: Listener,
+) -> None:
+    total.update(card for card in cards if card < FACES)
+    for card in sorted(set(cards)):
+        if card < FACES and total[card] > rules.decks:
+            fault = Fault(Rule.CARD_COUNT, seat, (card,), expected=rules.decks, found=total[card])
+            listener.verdict(where, fault)
+
+
+def _trick(
+    trick: rec.Trick,
+    index: int,
+    number: int,
+    ended: Counter[int],
+    known: set[int],
+    rules: Rules,
+    listener: Listener,
+) -> None:
+    """Cards played more often than they exist, by seats whose hands are not stated."""
+    for place, play in enumerate(trick.plays):
+        seat = (trick.leader + place) % rules.players
+        cards = play.cards if play.forced is None else play.forced
+        if seat in known:
+            ended.update(cards)
+        else:
+            _copies(cards, seat, ended, rules, Where(index, number, place), listener)

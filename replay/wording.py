@@ -1,0 +1,196 @@
+"""The words for what a check finds and a viewer shows: one catalogue in English, 简体 and 繁體.
+
+It lies in TOML files under `wordings/` and is read when first asked for: messages for a check,
+explanations with examples for whoever wants to know more, words for tables and pages.
+"""
+
+import functools
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any, Final, Literal, TypeAlias
+
+from shengji.engine.rules import Option, describe
+from shengji.notation.diagnostics import CODES, Diagnostic
+from shengji.replay.templates import fill, read_template
+
+Language: TypeAlias = Literal["en", "zh-Hans", "zh-Hant"]
+LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh-Hans", "zh-Hant")
+
+_TRADITIONAL: Final = frozenset(("hant", "tw", "hk", "mo"))
+_QUANTITY: Final = re.compile(r"(?<![a-z])[0-9A-Z]+(?![a-z])")
+
+
+class LanguageError(ValueError):
+    """A language that the catalogue does not speak."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__(f"{language!r}: expected one of {', '.join(LANGUAGES)}")
+        self.language = language
+
+
+class UnknownCodeError(LookupError):
+    """There is no diagnostic of this id."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(f"{code!r}: there is no such diagnostic")
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What lies behind a diagnostic."""
+
+    title: str
+    why: str
+    """What is wrong, and by which rule."""
+    mend: str
+    """What to do about it."""
+    failing: str
+    """A smallest input that gives this diagnostic and no other; bytes of no text as `\\xNN`."""
+    mended: str
+    """The same, put right: it checks clean."""
+    failing_bytes: bytes
+    """The failing input itself."""
+
+
+def language_of(name: str) -> Language:
+    """The language of the catalogue that a name means: `en`, `zh-CN`, `zh_TW`, `zh-Hant-HK`.
+
+    :raises LanguageError: there is none.
+    """
+    primary, *others = name.replace("_", "-").lower().split("-")
+    if primary == "en":
+        return "en"
+    if primary != "zh":
+        raise LanguageError(name)
+    if "hans" in others or _TRADITIONAL.isdisjoint(others):
+        return "zh-Hans"
+    return "zh-Hant"
+
+
+def say(diagnostic: Diagnostic, language: str = "en") -> str:
+    """The message of a diagnostic, without its place.
+
+    :raises LanguageError: the catalogue does not speak this language.
+    """
+    tongue = language_of(language)
+    entry = _load("messages")[diagnostic.code.id]
+    entry = entry.get(diagnostic.option, entry)
+    return fill(
+        read_template(entry[tongue]), diagnostic.arguments, functools.partial(_look, tongue)
+    )
+
+
+def say_option(option: str, language: str = "en") -> str:
+    """By which rule option something was judged: `under throw_penalty (甩失败罚)`.
+
+    :raises LanguageError: the catalogue does not speak this language.
+    """
+    tongue = language_of(language)
+    arguments = {"option": option, "name": option_name(option, tongue)}
+    template = read_template(words(tongue)["basis.option"])
+    return fill(template, arguments, functools.partial(_look, tongue))
+
+
+def say_basis(diagnostic: Diagnostic, language: str = "en") -> str:
+    """What a diagnostic rests on: a rule option and its source, or a section of the specification.
+
+    :raises LanguageError: the catalogue does not speak this language.
+    """
+    tongue = language_of(language)
+    if diagnostic.option:
+        source = {"source": _options()[diagnostic.option].source}
+        template = read_template(words(tongue)["basis.source"])
+        cited = fill(template, source, functools.partial(_look, tongue))
+        return say_option(diagnostic.option, tongue) + cited
+    template = read_template(words(tongue)["basis.section"])
+    arguments = {"section": diagnostic.code.rests_on}
+    return fill(template, arguments, functools.partial(_look, tongue))
+
+
+def option_name(option: str, language: str = "en") -> str:
+    """The term of the game for a rule option; in English tables it is the Chinese one too."""
+    if language_of(language) == "zh-Hant":
+        return str(_load("words")["options"][option])
+    return _options()[option].chinese
+
+
+def explain(code: str, language: str = "en") -> Explanation:
+    """What lies behind a diagnostic, with an example.
+
+    :raises UnknownCodeError: there is no such diagnostic.
+    :raises LanguageError: the catalogue does not speak this language.
+    """
+    tongue = language_of(language)
+    if code not in CODES:
+        raise UnknownCodeError(code)
+    told = _load("explanations")[code][tongue]
+    failing, mended = example(code)
+    shown = failing.decode("utf-8", "backslashreplace")
+    return Explanation(told["title"], told["why"], told["mend"], shown, mended, failing)
+
+
+def example(code: str) -> tuple[bytes, str]:
+    """A failing input and the same put right.
+
+    A text marks its lines: `-` only in the failing one, `+` only in the mended one. What is no text
+    is written in parts: a text, how many times it stands there, or bytes in hexadecimal.
+    """
+    entry = _load("examples")[code]
+    if isinstance(entry, str):
+        return _side(entry, "-").encode(), _side(entry, "+")
+    failing = b"".join(
+        bytes.fromhex(part["hex"])
+        if "hex" in part
+        else part["text"].encode() * part.get("times", 1)
+        for part in entry["failing"]
+    )
+    return failing, entry["mended"]
+
+
+def _side(marked: str, sign: str) -> str:
+    lines = marked.splitlines(keepends=True)
+    return "".join(line[1:] for line in lines if line[0] in (" ", sign))
+
+
+@functools.cache
+def words(language: str) -> Mapping[str, str]:
+    """Words of the game and of the table, by id: `phase.playing`, `event.bury`, `suit.S`.
+
+    :raises LanguageError: the catalogue does not speak this language.
+    """
+    tongue = language_of(language)
+    return {
+        f"{group}.{word}": entry[tongue]
+        for group, entries in _load("words").items()
+        if group != "options"
+        for word, entry in entries.items()
+    }
+
+
+def _look(language: Language, table: str, word: str) -> str | None:
+    """A word of a table. Figures and ranks in a phrase may be any: it is looked up with `#`."""
+    known = words(language)
+    if table != "phrases":
+        return known.get(f"{table}.{word}")
+    quantities = _QUANTITY.findall(word)
+    phrase = known.get(f"phrases.{_QUANTITY.sub('#', word)}")
+    if phrase is None:
+        return f" {known['list.or'].strip()} ".join(word.split(" or "))
+    for quantity in quantities:
+        phrase = phrase.replace("#", quantity, 1)
+    return phrase
+
+
+@functools.cache
+def _options() -> Mapping[str, Option]:
+    return {option.id: option for option in describe()}
+
+
+@functools.cache
+def _load(name: str) -> Mapping[str, Any]:
+    file = resources.files("shengji.replay") / "wordings" / f"{name}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))

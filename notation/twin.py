@@ -154,7 +154,7 @@ def loads(text: str | bytes) -> tuple[Record, ...]:
     try:
         return _adapter().validate_json(raw, strict=False).records
     except ValidationError as error:
-        raise _problem(error) from None
+        raise _problem(error, raw) from None
 
 
 def _depth(raw: bytes) -> int:
@@ -172,8 +172,18 @@ def _depth(raw: bytes) -> int:
 _BRACKETS: Final = re.compile(rb'"(?:[^"\\]|\\.)*"|[][{}]', re.DOTALL)
 
 
-def _problem(error: ValidationError) -> TwinError:
+def _problem(error: ValidationError, raw: bytes) -> TwinError:
     """The first problem that pydantic found, at its JSON pointer."""
     first = error.errors(include_url=False, include_context=False)[0]
-    place = "".join(f"/{step}" for step in first["loc"])
+    try:
+        value = json.loads(raw)
+    except ValueError:
+        return TwinError("", first["msg"])
+    place = ""
+    for step in first["loc"]:
+        if isinstance(value, dict) and value.get("kind") == step and step not in value:
+            continue  # pydantic names the member of a union here
+        place += f"/{step}"
+        inner = value.get(step) if isinstance(value, dict) else value
+        value = value[step] if isinstance(value, list) and isinstance(step, int) else inner
     return TwinError(place, first["msg"])

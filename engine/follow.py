@@ -11,9 +11,10 @@ from itertools import chain, islice
 from typing import Final
 
 from shengji.engine.cards import FACES, Cards
-from shengji.engine.cascade import Draw, draw_of, is_above, owed, owed_whole
+from shengji.engine.cascade import Draw, draw_of
 from shengji.engine.faults import Fault, Rule
 from shengji.engine.order import TRUMP, Columns, Order, Suit
+from shengji.engine.owed import is_above, owed, owed_whole
 from shengji.engine.rules import Rules
 from shengji.engine.shapes import (
     Path,

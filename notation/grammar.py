@@ -1,4 +1,4 @@
-"""The grammar of sjn.lark as parsers; run as a program, it renews sound.py.
+"""The grammar of sjn.lark as parsers, and as the regular expression of sound.py.
 
 Sound text is read by the one regular expression that the grammar's BLOCK is (sound.py), so Lark is
 loaded only when a line fails. The compiled parser of single lines is kept in the package's
@@ -26,9 +26,9 @@ LINE_RULES: Final = (
 """The rules of the grammar that read one line."""
 
 _HERE: Final = Path(__file__).parent
-_HEADER: Final = '''"""The terminal BLOCK of sjn.lark, a run of sound lines, as a regular expression.
+_HEADER: Final = '''"""BLOCK of sjn.lark, a run of sound lines, as a regular expression.
 
-Made by `python -m shengji.notation.grammar`; do not edit. A test compares it with the grammar.
+Made by grammar.renew(); do not edit. A test compares it with the grammar.
 """
 
 import re
@@ -99,5 +99,6 @@ def _seal(key: str, body: bytes) -> bytes:
     return hashlib.sha256(key.encode() + b"\0" + body).digest()
 
 
-if __name__ == "__main__":
+def renew() -> None:
+    """Write sound.py anew after a change of the grammar."""
     (_HERE / "sound.py").write_text(sound_module(), encoding="utf-8")

@@ -195,9 +195,10 @@ class _Reader:
             at += 1
 
     def _bad(self, line: str, at: int) -> None:
-        for code, column, length, arguments in diagnose(line):
-            self._builder.report(code, Span(at, column, length), **arguments)
-            self._count(code, at)
+        for finding in diagnose(line):
+            span = Span(at, finding.column, finding.length)
+            self._builder.report(finding.code, span, **finding.arguments)
+            self._count(finding.code, at)
         self._builder.bad(spell(line).split(), at)
 
     def _refused(self, line: str, at: int, error: LineError) -> None:

@@ -1,6 +1,6 @@
-"""The terminal BLOCK of sjn.lark, a run of sound lines, as a regular expression.
+"""BLOCK of sjn.lark, a run of sound lines, as a regular expression.
 
-Made by `python -m shengji.notation.grammar`; do not edit. A test compares it with the grammar.
+Made by grammar.renew(); do not edit. A test compares it with the grammar.
 """
 
 import re

@@ -92,34 +92,25 @@ _LETTERS: Final[dict[str, str]] = {}
 
 def spell(line: str) -> str:
     """The line in plain spelling; what has none stays as it is."""
-    return "".join(plain for plain, _ in _pieces(line))
+    return "".join(plain for plain, _ in pieces(line))
 
 
-def spelled_places(line: str) -> list[tuple[int, int]]:
-    """Where each piece of the plain line begins, and where it began in the line as written."""
-    places = [(0, 0)]
-    for plain, written in _pieces(line):
-        start, origin = places[-1]
-        places.append((start + len(plain), origin + len(written)))
-    return places
-
-
-def _pieces(line: str) -> list[tuple[str, str]]:
-    """The pieces of a line, plain and as written."""
+def pieces(line: str) -> list[tuple[str, str]]:
+    """The words, blanks and texts of a line, each in plain spelling and as written."""
     if line.lstrip().startswith("x-"):
         return [(line, line)]
-    pieces: list[tuple[str, str]] = []
+    found: list[tuple[str, str]] = []
     first = True
     for match in _PIECE.finditer(line):
         written = match[0]
         if match["word"]:
-            pieces.append((_plain_word(written, first), written))
+            found.append((_plain_word(written, first), written))
             first = False
         elif match["blank"]:
-            pieces.append(("".join(c if c in " \t" else " " for c in written), written))
+            found.append(("".join(c if c in " \t" else " " for c in written), written))
         else:
-            pieces.append((written, written))
-    return pieces
+            found.append((written, written))
+    return found
 
 
 def _plain_word(written: str, first: bool) -> str:

@@ -66,7 +66,7 @@ def _forced(
     beaten: list[tuple[Unit, tuple[int, ...]]],
 ) -> tuple[Unit, tuple[int, ...]]:
     if order.rules.throw_fail_play == "smallest_failing":
-        return min(beaten, key=lambda part: (key_bottom(part[0].key), part[0].size))
+        return min(beaten, key=lambda part: (key_bottom(part[0].key), part[0].size, part[0].cards))
     first = next(seat for seat, _ in held if any(seat in seats for _, seats in beaten))
     by_first = [part for part in beaten if first in part[1]]
-    return min(by_first, key=lambda part: (part[0].size, key_bottom(part[0].key)))
+    return min(by_first, key=lambda part: (part[0].size, key_bottom(part[0].key), part[0].cards))

@@ -10,9 +10,10 @@ from shengji.engine.presets import rules_from_text
 from shengji.engine.rules import RuleError, Rules
 from shengji.notation import diagnostics as dia
 from shengji.notation import record as rec
-from shengji.notation.diagnostics import Diagnostic, Severity, Span
+from shengji.notation.diagnostics import Diagnostic, Severity, Span, Value
 from shengji.replay.addresses import check_addresses
 from shengji.replay.cardcheck import check_cards
+from shengji.replay.ids import states_ids, wrong_ids_of_hand, wrong_ids_of_record
 from shengji.replay.judge import Judge
 from shengji.replay.matches import HandOutcome, MatchReplay
 from shengji.replay.replayer import HandReplay, Where
@@ -88,7 +89,7 @@ def check_record(record: rec.Record, *, rules: str | None = None) -> Report:
     checker.open(record, None)
     for hand in record.hands:
         checker.hand(hand, None, damaged=False)
-    checker.close(record.match, None)
+    checker.close(record.match, None, record.closing)
     return checker.report()
 
 
@@ -101,6 +102,10 @@ class _Checker:
         self.match: MatchReplay | None = None
         self.judge = Judge(_nowhere)
         self.records = self.hands = self.plays = 0
+        self.head = rec.Record(())
+        self.head_lines: notation.MatchLines | None = None
+        self.kept: list[rec.Hand] | None = None
+        """The hands of a match that states its ids, which need the whole of it."""
 
     def report(self) -> Report:
         found = sorted(self.found, key=_place)
@@ -115,12 +120,14 @@ class _Checker:
                 self.open(record, lines)
             case notation.HandRead(hand, lines, damaged):
                 self.hand(hand, lines, damaged=damaged)
-            case notation.MatchClosed(match, _, line):
-                self.close(match, None if line is None else Span(line))
+            case notation.MatchClosed(match, closing, span):
+                self.close(match, span, closing)
 
     def open(self, head: rec.Record, lines: notation.MatchLines | None) -> None:
         self.records += 1
         self.match = None
+        self.head, self.head_lines = head, lines
+        self.kept = [] if states_ids(head.tags) else None
         rules = self.override
         if rules is None:
             index = next((i for i, tag in enumerate(head.tags) if tag.name == "Rules"), None)
@@ -138,12 +145,18 @@ class _Checker:
             self.found.append(replace(rules_problem(error, text), span=span))
             return None
         if "@" not in text.split()[0]:
-            told = {"preset": preset.id, "version": preset.version}
+            told: dict[str, Value] = {"preset": preset.id, "version": preset.version}
             self.found.append(Diagnostic(dia.PRESET_WITHOUT_VERSION, span, arguments=told))
         return rules
 
     def hand(self, hand: rec.Hand, lines: notation.HandLines | None, *, damaged: bool) -> None:
         self.hands += 1
+        if self.kept is not None:
+            self.kept.append(hand)
+        if not damaged and states_ids(hand.tags):
+            for tag, found in wrong_ids_of_hand(self.head, hand):
+                span = None if lines is None else lines.locate(tag=tag, part="value")
+                self.found.append(replace(found, span=span))
         if self.match is None:
             return
         judge, match = self.judge, self.match
@@ -166,7 +179,15 @@ class _Checker:
         check_addresses(hand, replay, self.judge)
         return replay, outcome
 
-    def close(self, match: rec.MatchEnd | None, span: Span | None) -> None:
+    def close(
+        self, match: rec.MatchEnd | None, span: Span | None, closing: tuple[str, ...] = ()
+    ) -> None:
+        if self.kept is not None:
+            whole = replace(self.head, hands=tuple(self.kept), match=match, closing=closing)
+            for tag, found in wrong_ids_of_record(whole):
+                lines = self.head_lines
+                place = None if lines is None else lines.locate(tag, "value")
+                self.found.append(replace(found, span=place))
         if self.match is None:
             return
         self.judge.locate = lambda where: span

@@ -11,8 +11,8 @@ from typing import Final
 
 from shengji.engine import events
 from shengji.engine.cards import DECK, FACES, Cards, counts
-from shengji.engine.declaring import turned
 from shengji.engine.faults import Fault, Rule, Unproved
+from shengji.engine.flips import turned
 from shengji.engine.follow import legal_follows
 from shengji.engine.hand import Hand, Setup
 from shengji.engine.match import Level, start_levels

@@ -13,11 +13,11 @@ from shengji.engine import events
 from shengji.engine.cards import FACES
 from shengji.engine.faults import Fault, Rule, Unproved
 from shengji.engine.hand import Hand, Phase, Setup
-from shengji.engine.rules import Rules
+from shengji.engine.rules import LEVELS, Rules
 from shengji.notation import diagnostics as dia
 from shengji.notation import record as rec
 from shengji.notation.diagnostics import Code, Value
-from shengji.notation.tokens import write_seat, write_seats
+from shengji.notation.tokens import write_seat, write_seats, write_suit
 from shengji.replay.facts import Cardset, gather
 
 
@@ -258,9 +258,15 @@ class HandReplay:
         level = None if event.level is None else event.level.rank
         seat = None if event.declarer == rec.UNKNOWN_SEAT else event.declarer
         name = events.Name(suit, level, seat)
-        if self.engine.verify(name) is None and self.engine.settled() != (None, None, None):
+        settled = self.engine.settled()
+        if self.engine.verify(name) is not None:
+            code = dia.FAULTS[Rule.TRUMP_MISMATCH]
+            written = _trump_text(suit, level, seat)
+            self._say(code, index, written=written, derived=_trump_text(*settled))
+        elif settled != (None, None, None):
             self.listener.confirmed()
-        self._do(index, name)
+        self.engine.apply(name)
+        self._after(index)
 
     def _take(self, index: int, event: rec.Take) -> None:
         self._do(index, events.Take(event.seat))
@@ -440,3 +446,14 @@ class HandReplay:
 
 def _fine_text(seats: rec.Seats, points: int) -> str:
     return f"{write_seats(seats)} {points}"
+
+
+def _trump_text(suit: int | None, level: int | None, declarer: int | None) -> str:
+    """Trump, level and declarer as a `trump` statement writes them."""
+    return " ".join(
+        (
+            "?" if suit is None else write_suit(suit),
+            "?" if level is None else LEVELS[level],
+            "?" if declarer is None else write_seat(declarer),
+        )
+    )

@@ -1,0 +1,233 @@
+"""`shengji check`: judge records, file by file, and say what is wrong with each."""
+
+import functools
+import json
+import signal
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, BinaryIO, Final
+
+import click
+
+from shengji.cli import options
+from shengji.cli.findings import findings, source_of
+from shengji.cli.inputs import Source, Unreadable, reason, sources
+from shengji.cli.output import plain
+from shengji.cli.words import words
+from shengji.notation.address import write_address
+from shengji.notation.diagnostics import Diagnostic, Severity
+from shengji.replay import Report, check_stream
+from shengji.replay.wording import say
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+FAULTS: Final = 1
+UNUSABLE: Final = 2
+MANY: Final = 20
+"""From so many files on progress is shown."""
+CHUNK: Final = 8
+"""Files that a process is given at a time."""
+_COUNTED: Final = ("records", "hands", "plays", "confirmed")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How files are to be judged and answered."""
+
+    language: str
+    encoding: str | None
+    rules: str | None
+    as_json: bool
+    quiet: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one file came to, ready to print."""
+
+    text: str
+    usable: bool
+    unreadable: str = ""
+    numbers: Counter[str] = field(default_factory=Counter)
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, metavar="PATH…")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, one object a line and file.")
+@options.language
+@click.option(
+    "--jobs", type=click.IntRange(1, 256), default=1, metavar="N", help="Work in N processes."
+)
+@options.rules("Judge under these rules instead of those that the record names.")
+@options.encoding
+@click.option("-q", "--quiet", is_flag=True, help="Print errors only, and no summary.")
+@click.pass_context
+def check(
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    as_json: bool,
+    language: str,
+    jobs: int,
+    rules: str | None,
+    encoding: str | None,
+    quiet: bool,
+) -> None:
+    """Check records card by card under the rules that they name.
+
+    A PATH is a file, a folder (searched for *.sjn) or - for standard input.
+    Every fault of a file is told, each with its place, the rule option it rests on and the source
+    of that rule:
+
+    \b
+      $ shengji check friday.sjn
+      friday.sjn:31:11: error follow-suit: c kept back spades … [follow_shape; 000:131]
+          14 d SA S5 H3 SQ =d+15
+                     ^^
+
+    The exit code is 0 when nothing is wrong, also with warnings, notes or facts that cannot be
+    checked; 1 when a record has errors; 2 when a file could not be read or is no record.
+    `shengji explain CODE` tells more about a code.
+
+    With --json there is a line for each file, an object with the keys file, usable, records,
+    hands, plays, confirmed, counts (by severity) and diagnostics; each diagnostic has code,
+    severity, line, column, length, address, option, source, arguments and message. A file that
+    could not be read has the key unreadable instead.
+    """
+    files = list(sources(paths))
+    wish = Wish(language, encoding, rules, as_json, quiet)
+    totals: Counter[str] = Counter()
+    unusable = 0
+    with ExitStack() as stack:
+        for answer in _watched(_answers(files, wish, jobs, stack), len(files), stack):
+            _print(answer, as_json)
+            totals += answer.numbers
+            unusable += not answer.usable
+    if not (as_json or quiet):
+        _summary(totals, unusable, language)
+    ctx.exit(UNUSABLE if unusable else FAULTS if totals[Severity.ERROR] else 0)
+
+
+def _answers(
+    files: list[Source | Unreadable], wish: Wish, jobs: int, stack: ExitStack
+) -> Iterator[Answer]:
+    """The answers in the order of the files."""
+    answer = functools.partial(answer_for, wish)
+    if jobs == 1 or len(files) < 2:
+        return map(answer, files)
+    pool = stack.enter_context(
+        ProcessPoolExecutor(min(jobs, len(files)), initializer=_leave_interrupts)
+    )
+    stack.callback(pool.shutdown, cancel_futures=True)
+    return pool.map(answer, files, chunksize=min(CHUNK, -(-len(files) // jobs)))
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C is the parent's to answer."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _watched(answers: Iterator[Answer], number: int, stack: ExitStack) -> Iterable[Answer]:
+    """The same answers, with a bar that moves as they come."""
+    if number < MANY or not sys.stderr.isatty():
+        return answers
+    return stack.enter_context(_progress()).track(answers, total=number, description="")
+
+
+def _progress() -> "Progress":
+    from rich.console import Console
+    from rich.progress import Progress
+
+    return Progress(
+        console=Console(stderr=True), transient=True, redirect_stdout=sys.stdout.isatty()
+    )
+
+
+def _print(answer: Answer, as_json: bool) -> None:
+    if answer.unreadable and not as_json:
+        click.echo(answer.text, err=True)
+    elif answer.text:
+        click.echo(answer.text)
+
+
+def _summary(totals: Counter[str], unusable: int, language: str) -> None:
+    said = words(language)
+    numbers = {name: totals[name] for name in ("files", *_COUNTED, *Severity)}
+    click.echo(said("read", **numbers))
+    if unusable:
+        click.secho(said("unusable", number=unusable), fg="red")
+    color = "red" if totals[Severity.ERROR] else "green"
+    click.secho(said("found", **numbers), fg=color)
+
+
+# One file; this part may run in a process of its own.
+
+
+def answer_for(wish: Wish, file: Source | Unreadable) -> Answer:
+    """Judge a file and word the answer."""
+    if isinstance(file, Unreadable):
+        return _unreadable(wish, file.name, file.reason)
+    try:
+        with file.open() as stream:
+            report = check_stream(stream, encoding=wish.encoding, rules=wish.rules)
+            stream.seek(0)
+            if wish.as_json:
+                text = _as_json(file.name, report, wish.language)
+            else:
+                text = "\n".join(_as_text(file.name, report, stream, wish))
+    except OSError as error:
+        return _unreadable(wish, file.name, reason(error))
+    numbers = Counter({name: getattr(report, name) for name in _COUNTED})
+    numbers.update(diagnostic.severity for diagnostic in report.diagnostics)
+    numbers["files"] = 1
+    return Answer(text, report.usable, numbers=numbers)
+
+
+def _unreadable(wish: Wish, name: str, why: str) -> Answer:
+    if wish.as_json:
+        text = _json({"file": name, "usable": False, "unreadable": why})
+    else:
+        text = f"{plain(name)}: {why}"
+    return Answer(text, False, why)
+
+
+def _as_json(name: str, report: Report, language: str) -> str:
+    counts = Counter(diagnostic.severity for diagnostic in report.diagnostics)
+    return _json(
+        {
+            "file": name,
+            "usable": report.usable,
+            **{key: getattr(report, key) for key in _COUNTED},
+            "counts": {severity.value: counts[severity] for severity in Severity},
+            "diagnostics": [_diagnostic(each, language) for each in report.diagnostics],
+        }
+    )
+
+
+def _diagnostic(diagnostic: Diagnostic, language: str) -> dict[str, object]:
+    span, address = diagnostic.span, diagnostic.address
+    return {
+        "code": diagnostic.code.id,
+        "severity": diagnostic.severity.value,
+        "line": span.line if span else None,
+        "column": span.column if span else None,
+        "length": span.length if span else None,
+        "address": write_address(address) if address else None,
+        "option": diagnostic.option or None,
+        "source": source_of(diagnostic),
+        "arguments": dict(diagnostic.arguments),
+        "message": say(diagnostic, language),
+    }
+
+
+def _json(value: dict[str, object]) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _as_text(name: str, report: Report, stream: BinaryIO, wish: Wish) -> Iterator[str]:
+    told = [d for d in report.diagnostics if not wish.quiet or d.severity is Severity.ERROR]
+    return findings(name, told, stream, wish.encoding, wish.language)

@@ -224,6 +224,8 @@ def _quoted(text: str) -> str:
 
 
 def _vendor(each: Vendor) -> str:
+    if each.remarks is not None and each.remarks.beside is not None:
+        raise WriteError(f"a vendor line has no comment beside it: {each.line!r}")
     return _checked(_VENDOR, each.line, "vendor line")
 
 

@@ -1,1 +1,22 @@
 """Other programs' formats, read into records; one file a program."""
+
+from shengji.notation.foreign.importer import (
+    ForeignError,
+    Imported,
+    Importer,
+    Remark,
+    RemarkKind,
+)
+from shengji.notation.foreign.registry import IMPORTERS, by_name, find, names
+
+__all__ = [
+    "IMPORTERS",
+    "ForeignError",
+    "Imported",
+    "Importer",
+    "Remark",
+    "RemarkKind",
+    "by_name",
+    "find",
+    "names",
+]

@@ -1,0 +1,74 @@
+"""What an importer is: it knows a format by its look and turns it into records, with remarks."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from shengji.notation.record import Record
+
+
+class RemarkKind(StrEnum):
+    """Why something is remarked."""
+
+    INFERRED = "inferred"
+    """The record says it, the source does not; it follows from what the source says."""
+    MISSING = "missing"
+    """The source does not say it and nothing proves it; the record has it as unknown."""
+    DROPPED = "dropped"
+    """The source says it and the record has no place for it, or says it otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something about an import that its user should know."""
+
+    kind: RemarkKind
+    text: str
+    hand: int | None = None
+    """Number of the hand concerned; None for the whole match."""
+
+    def __str__(self) -> str:
+        where = "" if self.hand is None else f"hand {self.hand}: "
+        return f"{where}{self.kind}: {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What an importer made of a file."""
+
+    records: tuple[Record, ...]
+    remarks: tuple[Remark, ...] = ()
+
+
+class ForeignError(ValueError):
+    """A file that its importer cannot read, with the place in it."""
+
+    def __init__(self, problem: str, place: str = "") -> None:
+        super().__init__(f"{place}: {problem}" if place else problem)
+        self.problem = problem
+        self.place = place
+        """A path such as `rounds[2].tricks[0].winner`; empty where the whole file is meant."""
+
+
+class Importer(Protocol):
+    """One program's format."""
+
+    @property
+    def name(self) -> str:
+        """The word by which it is asked for."""
+
+    @property
+    def title(self) -> str:
+        """The program and its format, for people."""
+
+    def looks_like(self, data: bytes) -> bool:
+        """Whether data claims to be in this format; a damaged file still does. Cheap, no reading.
+
+        Formats are asked in turn, so it must not claim what another program writes.
+        """
+
+    def read(self, data: bytes) -> Imported:
+        """Every record of the file.
+
+        :raises ForeignError: it is damaged, or holds what cannot be written as a record.
+        """

@@ -1,0 +1,24 @@
+"""The formats that can be read: a new one is a file beside this and a line here."""
+
+from typing import Final
+
+from shengji.notation.foreign.godot import GODOT
+from shengji.notation.foreign.importer import Importer
+
+IMPORTERS: Final[tuple[Importer, ...]] = (GODOT,)
+"""In the order in which they are asked whether a file looks like theirs."""
+
+
+def names() -> tuple[str, ...]:
+    """The names of all formats."""
+    return tuple(importer.name for importer in IMPORTERS)
+
+
+def by_name(name: str) -> Importer | None:
+    """The importer of that name."""
+    return next((importer for importer in IMPORTERS if importer.name == name), None)
+
+
+def find(data: bytes) -> Importer | None:
+    """The importer of the format that a file looks like."""
+    return next((importer for importer in IMPORTERS if importer.looks_like(data)), None)

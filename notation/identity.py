@@ -1,7 +1,7 @@
 """Ids computed from canonical text: the same cards, the same play, the same record.
 
-Each is a SHA-256 over a label and the text that it stands for, as 26 letters of base32. SPEC 10 gives
-the exact bytes and worked examples.
+Each is a SHA-256 over a label and the text that it stands for, as 26 letters of base32. SPEC 10
+gives the exact bytes and worked examples.
 """
 
 import base64

@@ -172,7 +172,7 @@ class _Reader:
             plain = [line if line.isascii() else spell(line) for line in lines]
             text = "\n".join(plain) + "\n"
         index, first = 0, self._at
-        for sound, count in _runs(text):
+        for sound, count in runs(text):
             end = index + count
             if sound:
                 self._sound(plain[index:end], first + index)
@@ -225,7 +225,7 @@ class _Reader:
 _STOPPING: Final = (codes.BINARY_FILE, codes.WRONG_ENCODING)
 
 
-def _runs(text: str) -> Iterator[tuple[bool, int]]:
+def runs(text: str) -> Iterator[tuple[bool, int]]:
     """How many lines of a text are sound, how many then are not, and so on."""
     at = 0
     while at < len(text):

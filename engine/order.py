@@ -82,7 +82,7 @@ class Step:
     """The steps that may come next in a tractor."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Suit:
     """The cards of one effective suit, from low to high."""
 
@@ -96,7 +96,7 @@ class Suit:
     """Its columns out of the counts of a holding."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Order:
     """The compiled order. Compared by identity: :func:`compile_order` gives one for each case."""
 
@@ -128,7 +128,8 @@ def _compile(rules: Rules, level: int, trump: int) -> Order:
     rungs = [_side_rungs(rules, suit, special) for suit in range(4)]
     trumps = _trump_rungs(rules, level, trump, special)
     if trump != NO_TRUMP:
-        trumps = _join(rungs[trump], trumps, rules.tractor_side_level_ace)
+        joined = rules.tractor_side_level_ace and bool(special)
+        trumps = _join(rungs[trump], trumps, joined)
         rungs[trump] = []
     natural = level if rules.tractor_level_natural and trump != NO_TRUMP else NO_LEVEL
     suits = [_suit(index, ladder) for index, ladder in enumerate(rungs)]

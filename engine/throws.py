@@ -18,12 +18,17 @@ from shengji.engine.tricks import Lead
 class Stop:
     """Why a throw fails."""
 
-    forced: Cards
-    """The unit that must be played."""
+    choices: tuple[Cards, ...]
+    """The unit that must be played; several where they are equal."""
     seats: tuple[int, ...]
-    """The seats that can beat that unit, in turn order; at least one."""
+    """The seats that can beat it, in turn order; at least one."""
     beaten: Cards
     """All units that somebody can beat."""
+
+    @property
+    def forced(self) -> Cards:
+        """The unit that must be played, of equal ones the first in canonical order."""
+        return self.choices[0]
 
     @property
     def seat(self) -> int:
@@ -44,9 +49,16 @@ def throw_stop(order: Order, lead: Lead, hands: Sequence[tuple[int, Sequence[int
     beaten = [(unit, seats) for unit in lead.units if (seats := _beaten_by(suit, held, unit))]
     if not beaten:
         return None
-    forced, seats = _forced(order, held, beaten)
+    lost = [unit for unit, _ in beaten]
+    by_size = order.rules.throw_fail_play == "first_stopper"
+    if by_size:
+        firsts = {seats[0] for _, seats in beaten}
+        first = next(seat for seat, _ in held if seat in firsts)
+        lost = [unit for unit, seats in beaten if seats[0] == first]
+    lowest = _lowest(lost, by_size=by_size)
+    seats = next(seats for unit, seats in beaten if unit is lowest[0])
     cards = tuple(sorted(card for unit, _ in beaten for card in unit.cards))
-    return Stop(forced.cards, seats, cards)
+    return Stop(tuple(unit.cards for unit in lowest), seats, cards)
 
 
 def _beaten_by(suit: Suit, held: list[tuple[int, Columns]], unit: Unit) -> tuple[int, ...]:
@@ -60,13 +72,12 @@ def holds_higher(suit: Suit, columns: Columns, unit: Unit) -> bool:
     return any(path_key(suit, path) > unit.key for path in paths(suit, columns, unit.run))
 
 
-def _forced(
-    order: Order,
-    held: list[tuple[int, Columns]],
-    beaten: list[tuple[Unit, tuple[int, ...]]],
-) -> tuple[Unit, tuple[int, ...]]:
-    if order.rules.throw_fail_play == "smallest_failing":
-        return min(beaten, key=lambda part: (key_bottom(part[0].key), part[0].size, part[0].cards))
-    first = next(seat for seat, _ in held if any(seat in seats for _, seats in beaten))
-    by_first = [part for part in beaten if first in part[1]]
-    return min(by_first, key=lambda part: (part[0].size, key_bottom(part[0].key), part[0].cards))
+def _lowest(units: list[Unit], *, by_size: bool) -> list[Unit]:
+    """The lowest unit, with all that equal it; or the smallest, and the lowest of these."""
+    ranks = [
+        (unit.size, key_bottom(unit.key)) if by_size else (key_bottom(unit.key), unit.size)
+        for unit in units
+    ]
+    lowest = min(ranks)
+    equal = (unit for unit, rank in zip(units, ranks, strict=True) if rank == lowest)
+    return sorted(equal, key=lambda unit: unit.cards)

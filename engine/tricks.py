@@ -61,7 +61,10 @@ class Lead:
 
 
 def read_lead(order: Order, cards: Cards, announced: Sequence[Cards] = ()) -> Lead | Fault:
-    """The lead that the cards are, in the announced reading or the default one."""
+    """The lead that the cards are, in the announced reading or the default one.
+
+    Whether it may be led is another question: :func:`lead_fault`.
+    """
     return _read_announced(order, cards, announced) if announced else _read_lead(order, cards)
 
 
@@ -70,7 +73,7 @@ def _read_lead(order: Order, cards: Cards) -> Lead | Fault:
     suit = common_suit(order, cards)
     if suit == NOT_TOLD:
         return Fault(Rule.LEAD_SUIT, cards=cards)
-    return _allowed(order, suit, cards, default_reading(order, cards))
+    return _lead(order, suit, cards, default_reading(order, cards))
 
 
 def _read_announced(order: Order, cards: Cards, announced: Sequence[Cards]) -> Lead | Fault:
@@ -80,15 +83,20 @@ def _read_announced(order: Order, cards: Cards, announced: Sequence[Cards]) -> L
     units = reading_of(order, cards, announced)
     if units is None:
         return Fault(Rule.LEAD_READING, cards=cards)
-    return _allowed(order, suit, cards, units)
+    return _lead(order, suit, cards, units)
 
 
-def _allowed(order: Order, suit: int, cards: Cards, units: tuple[Unit, ...]) -> Lead | Fault:
-    allowed = order.rules.throw_allowed
-    if len(units) > 1 and (allowed == "no" or (allowed == "side_suits" and suit == TRUMP)):
-        return Fault(Rule.THROW_FORBIDDEN, cards=cards, option="throw_allowed")
+def _lead(order: Order, suit: int, cards: Cards, units: tuple[Unit, ...]) -> Lead:
     shape = shape_of([unit.run for unit in units])
     return Lead(suit, len(cards), shape, units, _led_standing(order, suit, cards, shape, units))
+
+
+def lead_fault(order: Order, lead: Lead) -> Fault | None:
+    """The rule that a lead of these units breaks, if any: where throws are forbidden."""
+    allowed = order.rules.throw_allowed
+    if lead.is_throw and (allowed == "no" or (allowed == "side_suits" and lead.suit == TRUMP)):
+        return Fault(Rule.THROW_FORBIDDEN, option="throw_allowed")
+    return None
 
 
 def _led_standing(
@@ -98,7 +106,9 @@ def _led_standing(
     compare = order.rules.throw_compare
     if len(shape) == 1 or compare == "largest":
         return keys[:1]
-    return (_highest(order, cards),) if compare == "highest" else keys
+    if compare == "highest":
+        return (_highest(order, cards),)
+    return keys if compare == "all" else keys[: _that_count(shape)]
 
 
 def _highest(order: Order, cards: Cards) -> int:
@@ -111,12 +121,13 @@ def beats(order: Order, lead: Lead, best: Standing, cards: Cards) -> Standing | 
     A trick begins with `lead.standing`; what is returned is the `best` of the next call. The cards
     must be as many as were led.
     """
-    if cards[0] == cards[-1] and lead.shape[0][0] == lead.size:
+    suit = order.suit[cards[0]]
+    if suit != lead.suit and suit != TRUMP:
+        return None
+    if lead.shape[0][0] == lead.size:
         standing = order.standing[cards[0]]
-        suit = order.suit[cards[0]]
-        return standing if standing > best and (suit in (lead.suit, TRUMP)) else None
-    suit = common_suit(order, cards)
-    if suit == NOT_TOLD or suit not in (lead.suit, TRUMP):
+        return standing if standing > best and cards[0] == cards[-1] else None
+    if common_suit(order, cards) == NOT_TOLD:
         return None
     return _contend(order, lead.shape, best, cards, suit)
 
@@ -129,13 +140,20 @@ def _contend(
     compare = order.rules.throw_compare
     if not fits(suit, columns, shape):
         return None
+    if compare == "all" and len(shape) > 1:
+        return _unit_by_unit(suit, columns, shape, best)
+    standing = _standing(order, suit, columns, shape, cards)
+    return standing if standing > best else None
+
+
+def _standing(order: Order, suit: Suit, columns: Columns, shape: Shape, cards: Cards) -> Standing:
+    """How a play that fits stands where one number or one row of them decides."""
+    compare = order.rules.throw_compare
     if len(shape) == 1 or compare == "largest":
-        standing = (standing_key(_largest_key(suit, columns, shape), index),)
-        return standing if standing > best else None
+        return (standing_key(_largest_key(suit, columns, shape), suit.index),)
     if compare == "highest":
-        standing = (_highest(order, cards),)
-        return standing if standing > best else None
-    return _by_reading(suit, columns, shape, best, singles_count=compare == "all")
+        return (_highest(order, cards),)
+    return _in_order(suit, columns, shape)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -163,30 +181,29 @@ def _left(suit: Suit, counts: list[int], run: Run, path: Path) -> list[int]:
 # -- comparing unit by unit -----------------------------------------------------------------------
 
 
-def _by_reading(
-    suit: Suit, columns: Columns, shape: Shape, best: Standing, *, singles_count: bool
-) -> Standing | None:
-    """The standing of a reading that beats the best, where every unit or the next one may count.
+def _in_order(suit: Suit, columns: Columns, shape: Shape) -> Standing:
+    """The keys from the largest unit on, in the best reading; singles only where all are."""
+    number = _that_count(shape)
+    return max(standing[:number] for standing in _standings(suit, columns, shape))
+
+
+def _that_count(shape: Shape) -> int:
+    """How many units count where single cards do only if nothing else was led."""
+    return sum(run != (1,) for run in shape) or len(shape)
+
+
+def _unit_by_unit(suit: Suit, columns: Columns, shape: Shape, best: Standing) -> Standing | None:
+    """The standing of a reading of which every unit beats its counterpart.
 
     Of several the one with the strongest single cards stands, then with the strongest pairs and so
     on to the longest tractors: as the tractor-online engine finds them.
     """
-    runs = tuple(run for run in shape if run != (1,))
     winning = [
         standing
         for standing in _standings(suit, columns, shape)
-        if (_all_above(standing, best) if singles_count else _above(standing, best, len(runs)))
+        if all(ours > theirs for ours, theirs in zip(standing, best, strict=True))
     ]
     return max(winning, key=lambda standing: _precedence(standing, shape), default=None)
-
-
-def _all_above(standing: Standing, best: Standing) -> bool:
-    return all(ours > theirs for ours, theirs in zip(standing, best, strict=True))
-
-
-def _above(standing: Standing, best: Standing, runs: int) -> bool:
-    """From the largest unit on, equal ones passing on to the next; singles only if all are."""
-    return standing[:runs] > best[:runs] if runs else standing > best
 
 
 def _precedence(standing: Standing, shape: Shape) -> tuple[tuple[int, ...], ...]:

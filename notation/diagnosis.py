@@ -134,11 +134,10 @@ def _bad_escape(line: _Line, word: str) -> re.Match[str] | None:
 
 
 def _whole(line: _Line) -> list[Finding]:
-    start = len(line.text) - len(line.text.lstrip())
-    end = next((i for i in range(start, len(line.text)) if line.text[i].isspace()), len(line.text))
-    word = line.text[start:end]
-    if not word:
+    match = _WORD.search(line.text)
+    if match is None:
         return []
+    word, start, end = match[0], match.start(), match.end()
     if word.startswith("["):
         return _tag(line, start)
     if word.upper().startswith("%SJN") and word != "%SJN":

@@ -76,7 +76,8 @@ def deal_id(hand: Hand) -> str | None:
     seats = {seat for side in hand.levels for seat in side.seats}
     if {line.seat for line in deal.lines} != seats:
         return None
-    if any(card >= FACES for line in (*deal.lines, kitty) for card in line.cards):
+    cards = [*kitty.cards, *(card for line in deal.lines for card in line.cards)]
+    if any(card >= FACES for card in cards):
         return None
     lines = [
         f"{tokens.write_seat(line.seat)} {tokens.write_cards(line.cards)}" for line in deal.lines
@@ -131,9 +132,10 @@ def play_lines(hand: Hand, rules: str) -> Iterator[str]:
 
 def _trump_asserts(hand: Hand) -> bool:
     """Whether the showings or, without any, the flips settle trump: the last is all known."""
-    shown = [event for event in hand.events if isinstance(event, Declare | Overturn)]
-    settling = shown or [event for event in hand.events if isinstance(event, Flip)]
-    return bool(settling) and all(card < FACES for card in settling[-1].cards)
+    shown = [event.cards for event in hand.events if isinstance(event, Declare | Overturn)]
+    turned = [event.cards for event in hand.events if isinstance(event, Flip)]
+    settling = shown or turned
+    return bool(settling) and all(card < FACES for card in settling[-1])
 
 
 def _result_asserts(hand: Hand) -> bool:

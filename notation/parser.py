@@ -24,6 +24,7 @@ from shengji.notation.spelling import spell
 FAULTS_A_FILE: Final = 2_000
 """After so many errors the rest of a file is not read."""
 
+_NO_TEXT: Final = re.compile("[\ud800-\udfff]")
 _BIDI: Final = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
 _TAG_LINE: Final = re.compile(r'\s*\[\s*\w+\s+"')
 
@@ -169,7 +170,7 @@ class _Reader:
         plain = lines
         if not text.isascii():
             self._look_for_bidi(lines)
-            plain = [line if line.isascii() else spell(line) for line in lines]
+            plain = [line if line.isascii() else _plain(line) for line in lines]
             text = "\n".join(plain) + "\n"
         index, first = 0, self._at
         for sound, count in runs(text):
@@ -220,6 +221,11 @@ class _Reader:
                 span = Span(self._at + number, match.start() + 1, 1)
                 character = f"U+{ord(match[0]):04X}"
                 self._builder.report(codes.BIDI_CONTROL, span, character=character)
+
+
+def _plain(line: str) -> str:
+    """The line as the grammar is to see it; a line that is no text, as one that it refuses."""
+    return "\0" if _NO_TEXT.search(line) else spell(line)
 
 
 _STOPPING: Final = (codes.BINARY_FILE, codes.WRONG_ENCODING)

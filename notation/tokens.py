@@ -4,6 +4,7 @@ The grammar decides which words stand where; these functions still refuse what i
 so that they can be used by themselves. Words repeat: each distinct one is decoded once.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Final, Generic, TypeVar
 
@@ -64,39 +65,35 @@ class Memory(dict[K, T], Generic[K, T]):
 # Cards
 
 
+_PART: Final = re.compile(r"(?P<suit>[SHDC])(?=[1-9TJQKA?])|(?P<rank>10|[2-9TJQKA?])|[LB]|\.[1-9][0-9]{0,2}")
+
+
 def _read_drawn(word: str) -> Cards:
     codes: list[int] = []
-    suit = -1
-    rest = iter(word)
-    for letter in rest:
-        if letter in SUITS:
-            suit = SUITS.index(letter)
-        elif letter in "LB":
-            codes.append(LITTLE_JOKER if letter == "L" else BIG_JOKER)
+    suit, at = -1, 0
+    while match := _PART.match(word, at):
+        at = match.end()
+        if match["suit"]:
+            suit = SUITS.index(match[0])
+        elif match["rank"]:
+            codes.append(_code(suit, match[0], word))
+        elif match[0][0] == ".":
+            codes.extend([UNKNOWN] * int(match[0][1:]))
             suit = -1
-        elif letter == ".":
-            codes.extend([UNKNOWN] * _unknown_count(word))
-            return tuple(codes)
         else:
-            if letter == "1" and next(rest, "") == "0":
-                letter = "T"
-            codes.append(_code(suit, letter, word))
-    if not codes:
+            codes.append(LITTLE_JOKER if match[0] == "L" else BIG_JOKER)
+            suit = -1
+    if not codes or at < len(word):
         raise TokenError(f"no cards: {word!r}")
     return tuple(codes)
 
 
-def _code(suit: int, letter: str, word: str) -> int:
-    if suit < 0 or (letter not in RANKS and letter != "?"):
-        raise TokenError(f"no cards: {word!r}")
-    return UNKNOWN_OF_SUIT + suit if letter == "?" else suit * 13 + RANKS.index(letter)
-
-
-def _unknown_count(word: str) -> int:
-    digits = word.rpartition(".")[2]
-    if not (digits.isdecimal() and digits.isascii() and len(digits) < 4 and digits[0] != "0"):
-        raise TokenError(f"no number of unknown cards: {word!r}")
-    return int(digits)
+def _code(suit: int, rank: str, word: str) -> int:
+    if suit < 0:
+        raise TokenError(f"a rank without a suit: {word!r}")
+    if rank == "?":
+        return UNKNOWN_OF_SUIT + suit
+    return suit * 13 + RANKS.index("T" if rank == "10" else rank)
 
 
 DRAWN: Final = Memory(_read_drawn)

@@ -4,7 +4,6 @@ import copy
 import json
 import random
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -114,11 +113,10 @@ def replayed(record: rec.Record) -> list[tuple[HandReplay, HandOutcome]]:
 REPLAYED = [*replayed(read(LOG))[:3], *replayed(read(PAGE))]
 
 
-def with_each_round(test: Callable[..., None]) -> Callable[..., None]:
-    pairs = zip(ROUNDS, REPLAYED, strict=True)
-    return pytest.mark.parametrize(
-        ("told", "derived"), [pytest.param(*pair, id=pair[0].name) for pair in pairs]
-    )(test)
+with_each_round = pytest.mark.parametrize(
+    ("told", "derived"),
+    [pytest.param(*pair, id=pair[0].name) for pair in zip(ROUNDS, REPLAYED, strict=True)],
+)
 
 
 def test_all_that_was_played_is_compared() -> None:
@@ -192,9 +190,9 @@ def test_every_assertion_is_written_and_confirmed(data: bytes) -> None:
         assert None not in [getattr(result, field.name) for field in fields(result)[:5]]
     # One for each trick; score, kitty, levels and dealer of each result; its trump; levels and the
     # dealer of each hand that follows another; the match.
-    tricks = sum(isinstance(event, rec.Trick) for hand in played for event in hand.events)
+    assertions = sum(isinstance(event, rec.Trick) for hand in played for event in hand.events)
     ends, hands = len(played), len(record.hands)
-    expected = tricks + 4 * ends + hands + 2 * (hands - 1) + (record.match is not None)
+    expected = assertions + 4 * ends + hands + 2 * (hands - 1) + (record.match is not None)
     assert replay.check_record(record).confirmed == expected
 
 
@@ -565,7 +563,7 @@ def test_byte_order_mark() -> None:
     assert read(b"\xef\xbb\xbf" + LOG) == read(LOG)
 
 
-VALUES = [
+VALUES: list[Any] = [
     None,
     True,
     -1,

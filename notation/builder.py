@@ -270,6 +270,11 @@ class Builder:
         elif self._hand is not None and self._variation is None:
             self._pass_over(self._hand, word, at)
 
+    @property
+    def passing_over(self) -> bool:
+        """The match is of a newer version: what its lines say is not ours to judge."""
+        return self._match is not None and self._match.refused
+
     def report(self, code: Code, span: Span | None, **arguments: Value) -> None:
         address = self._hand.address if self._hand is not None else None
         self.found.append(Diagnostic(code, span, address, arguments))

@@ -196,6 +196,8 @@ class _Reader:
             at += 1
 
     def _bad(self, line: str, at: int) -> None:
+        if self._builder.passing_over and not line.lstrip().startswith("%SJN"):
+            return
         for finding in diagnose(line):
             span = Span(at, finding.column, finding.length)
             self._builder.report(finding.code, span, **finding.arguments)

@@ -49,7 +49,7 @@ class Explanation:
     mend: str
     """What to do about it."""
     failing: str
-    """A smallest input that gives this diagnostic and no other; bytes of no text as `\\xNN`."""
+    """A smallest input that gives this diagnostic, as it can be shown: repetitions abridged."""
     mended: str
     """The same, put right: it checks clean."""
     failing_bytes: bytes
@@ -127,9 +127,10 @@ def explain(code: str, language: str = "en") -> Explanation:
     tongue = language_of(language)
     if code not in CODES:
         raise UnknownCodeError(code)
-    told = _load("explanations")[code][tongue]
+    told = {part: each[tongue] for part, each in _load("explanations")[code].items()}
+    entry = _load("examples")[code]
     failing, mended = example(code)
-    shown = failing.decode("utf-8", "backslashreplace")
+    shown = failing.decode() if isinstance(entry, str) else "".join(map(_shown, entry["failing"]))
     return Explanation(told["title"], told["why"], told["mend"], shown, mended, failing)
 
 
@@ -142,18 +143,29 @@ def example(code: str) -> tuple[bytes, str]:
     entry = _load("examples")[code]
     if isinstance(entry, str):
         return _side(entry, "-").encode(), _side(entry, "+")
-    failing = b"".join(
-        bytes.fromhex(part["hex"])
-        if "hex" in part
-        else part["text"].encode() * part.get("times", 1)
-        for part in entry["failing"]
-    )
-    return failing, entry["mended"]
+    return b"".join(map(_part, entry["failing"])), entry["mended"]
 
 
 def _side(marked: str, sign: str) -> str:
     lines = marked.splitlines(keepends=True)
     return "".join(line[1:] for line in lines if line[0] in (" ", sign))
+
+
+def _part(part: Mapping[str, Any]) -> bytes:
+    if "hex" in part:
+        return bytes.fromhex(part["hex"])
+    return str(part["text"]).encode() * int(part.get("times", 1))
+
+
+def _shown(part: Mapping[str, Any]) -> str:
+    """A part as it is shown: bytes as `\\xNN`, a repeated text once."""
+    if "hex" in part:
+        return "".join(f"\\x{byte:02x}" for byte in bytes.fromhex(part["hex"]))
+    text = str(part["text"])
+    if "times" not in part:
+        return text
+    once = text.rstrip("\n")
+    return f"{once} ×{part['times']}{text[len(once) :]}"
 
 
 @functools.cache

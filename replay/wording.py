@@ -9,11 +9,12 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from importlib import resources
 from typing import Any, Final, Literal, TypeAlias
 
 from shengji.engine.rules import Option, describe
-from shengji.notation.diagnostics import CODES, Diagnostic
+from shengji.notation.diagnostics import CODES, Diagnostic, Value
 from shengji.replay.templates import fill, read_template
 
 Language: TypeAlias = Literal["en", "zh-Hans", "zh-Hant"]
@@ -79,9 +80,7 @@ def say(diagnostic: Diagnostic, language: str = "en") -> str:
     tongue = language_of(language)
     entry = _load("messages")[diagnostic.code.id]
     entry = entry.get(diagnostic.option, entry)
-    return fill(
-        read_template(entry[tongue]), diagnostic.arguments, functools.partial(_look, tongue)
-    )
+    return _fill(tongue, entry[tongue], diagnostic.arguments)
 
 
 def say_option(option: str, language: str = "en") -> str:
@@ -91,8 +90,7 @@ def say_option(option: str, language: str = "en") -> str:
     """
     tongue = language_of(language)
     arguments = {"option": option, "name": option_name(option, tongue)}
-    template = read_template(words(tongue)["basis.option"])
-    return fill(template, arguments, functools.partial(_look, tongue))
+    return _fill(tongue, words(tongue)["basis.option"], arguments)
 
 
 def say_basis(diagnostic: Diagnostic, language: str = "en") -> str:
@@ -103,12 +101,9 @@ def say_basis(diagnostic: Diagnostic, language: str = "en") -> str:
     tongue = language_of(language)
     if diagnostic.option:
         source = {"source": _options()[diagnostic.option].source}
-        template = read_template(words(tongue)["basis.source"])
-        cited = fill(template, source, functools.partial(_look, tongue))
+        cited = _fill(tongue, words(tongue)["basis.source"], source)
         return say_option(diagnostic.option, tongue) + cited
-    template = read_template(words(tongue)["basis.section"])
-    arguments = {"section": diagnostic.code.rests_on}
-    return fill(template, arguments, functools.partial(_look, tongue))
+    return _fill(tongue, words(tongue)["basis.section"], {"section": diagnostic.code.rests_on})
 
 
 def option_name(option: str, language: str = "en") -> str:
@@ -183,16 +178,19 @@ def words(language: str) -> Mapping[str, str]:
     }
 
 
+def _fill(language: Language, text: str, arguments: Mapping[str, Value]) -> str:
+    return fill(read_template(text), arguments, partial(_look, language))
+
+
 def _look(language: Language, table: str, word: str) -> str | None:
-    """A word of a table. Figures and ranks in a phrase may be any: it is looked up with `#`."""
+    """A word of a table; what the rules expected (`phrases`) is looked up with `#` for figures."""
     known = words(language)
     if table != "phrases":
         return known.get(f"{table}.{word}")
-    quantities = _QUANTITY.findall(word)
     phrase = known.get(f"phrases.{_QUANTITY.sub('#', word)}")
     if phrase is None:
-        return f" {known['list.or'].strip()} ".join(word.split(" or "))
-    for quantity in quantities:
+        return _fill(language, "{values}", {"values": tuple(word.split(" or "))})
+    for quantity in _QUANTITY.findall(word):
         phrase = phrase.replace("#", quantity, 1)
     return phrase
 

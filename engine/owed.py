@@ -13,7 +13,7 @@ from shengji.engine.cascade import Draw, is_in_turn, ladder, may_draw, rank
 from shengji.engine.order import Columns, Suit
 from shengji.engine.shapes import Run, Shape, fits, packs, paths, shape_of
 
-_KEPT: Final = 8192
+_KEPT: Final = 4096
 
 
 @lru_cache(maxsize=_KEPT)

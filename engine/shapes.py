@@ -21,7 +21,7 @@ Shape: TypeAlias = tuple[Run, ...]
 Path: TypeAlias = tuple[int, ...]
 """The steps of a suit's ladder that a run stands on, from low to high."""
 
-_KEPT: Final = 8192
+_KEPT: Final = 4096
 """How many results of one kind are remembered."""
 
 

@@ -38,7 +38,7 @@ from shengji.engine.shapes import (
     shape_of,
 )
 
-_KEPT: Final = 8192
+_KEPT: Final = 4096
 
 
 @dataclass(frozen=True, slots=True)

@@ -212,6 +212,8 @@ class Oracle:
             return self.legal_in_turn(runs, held, plays)
         if self.rules.follow_longer_protected:
             return self.legal_protected(runs, held, plays)
+        if self.rules.break_tractor_for_pair == "protected" and max(map(len, runs)) == 1:
+            return self.legal_unbroken(runs, held, plays)
         nearest = {play: self.nearest(runs, play) for play in plays}
         best = max(nearest.values())
         return {play for play in plays if nearest[play] == best}
@@ -235,6 +237,24 @@ class Oracle:
             if not (whole and max(whole) > nearest) and not self.hides(nearest, held, play):
                 legal.add(play)
         return legal
+
+    def legal_unbroken(self, runs: list[Run], held: Cards, plays: set[Cards]) -> set[Cards]:
+        """Where no tractor is led, no set need come out of a tractor in hand (R23)."""
+        kept = {
+            face for widths, faces in self.runs(held) if self.long_enough(widths) for face in faces
+        }
+        due = [
+            self.nearness(cut)
+            for play in plays
+            for cut in self.cuts(play)
+            if not any(max(widths) > 1 and kept & set(faces) for widths, faces in cut)
+            and self.comes_of([widths for widths, _ in cut], list(runs))
+        ]
+        return {play for play in plays if not due or self.nearest(runs, play) >= max(due)}
+
+    def long_enough(self, widths: Run) -> bool:
+        least = max(2, self.rules.tractor_min_length)
+        return len(widths) >= least and min(widths) >= self.rules.tractor_min_width
 
     def hides(self, nearest: Nearness, held: Cards, play: Cards) -> bool:
         kept = [held.count(face) - play.count(face) for face in set(held)]

@@ -36,6 +36,7 @@ FOLLOWING = {
     "follow_tractor_partial": ["longest", "pairs"],
     "follow_throw": ["best", "in_turn"],
     "follow_longer_protected": ["no", "no", "yes"],
+    "break_tractor_for_pair": ["must", "protected"],
     "tractor_min_length": ["2", "2", "3"],
     "tractor_min_width": ["2", "2", "2", "3"],
 }
@@ -67,6 +68,9 @@ def table(draw: st.DrawFn, *options: dict[str, list[str]]) -> Table:
         changes.pop("follow_longer_protected", None)
         changes.pop("tractor_min_length", None)
         changes.pop("tractor_min_width", None)
+        changes.pop("break_tractor_for_pair", None)
+    if changes.get("follow_longer_protected") == "yes":
+        changes.pop("break_tractor_for_pair", None)
     level = draw(st.sampled_from([0, 2, 3, 8, 11, 12, NO_LEVEL]))
     trump = draw(st.sampled_from([0, 1, 3, NO_TRUMP]))
     return Table(changes, level, trump)

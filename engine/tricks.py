@@ -65,7 +65,24 @@ def read_lead(order: Order, cards: Cards, announced: Sequence[Cards] = ()) -> Le
 
     Whether it may be led is another question: :func:`lead_fault`.
     """
-    return _read_announced(order, cards, announced) if announced else _read_lead(order, cards)
+    if announced:
+        return _read_announced(order, cards, announced)
+    if cards[0] == cards[-1]:
+        leads = _set_leads(order)
+        return leads.get(cards) or leads.setdefault(cards, _set_lead(order, cards))
+    return _read_lead(order, cards)
+
+
+@lru_cache(maxsize=256)
+def _set_leads(order: Order) -> dict[Cards, Lead]:
+    """Singles and sets of one face as leads: most leads are, and there are few."""
+    return {}
+
+
+def _set_lead(order: Order, cards: Cards) -> Lead:
+    size, suit, strength = len(cards), order.suit[cards[0]], order.strength[cards[0]]
+    unit = Unit(size, 1, cards, unit_key(strength, strength))
+    return Lead(suit, size, ((size,),), (unit,), order.standing[cards[0]])
 
 
 @lru_cache(maxsize=_KEPT)

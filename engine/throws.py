@@ -56,7 +56,8 @@ def throw_stop(order: Order, lead: Lead, hands: Sequence[tuple[int, Sequence[int
         first = next(seat for seat, _ in held if seat in firsts)
         lost = [unit for unit, seats in beaten if seats[0] == first]
     lowest = _lowest(lost, by_size=by_size)
-    seats = next(seats for unit, seats in beaten if unit is lowest[0])
+    by = {seat for unit, seats in beaten if unit in lowest for seat in seats}
+    seats = tuple(seat for seat, _ in held if seat in by)
     cards = tuple(sorted(card for unit, _ in beaten for card in unit.cards))
     return Stop(tuple(unit.cards for unit in lowest), seats, cards)
 

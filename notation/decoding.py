@@ -34,6 +34,7 @@ _MARKS: Final = (
     (codecs.BOM_UTF32_LE, "UTF-32", ""), (codecs.BOM_UTF32_BE, "UTF-32", ""),
     (codecs.BOM_UTF16_LE, "UTF-16", "utf-16"), (codecs.BOM_UTF16_BE, "UTF-16", "utf-16"),
 )  # fmt: skip
+_CONTROLS: Final = bytes(code for code in range(32) if code not in b"\t\n\f\r")
 _HIGH: Final = re.compile(rb"[\x80-\xff]+")
 _BREAK: Final = re.compile("\r\n?")
 
@@ -71,8 +72,10 @@ def unusable(head: bytes, encoding: str | None) -> Diagnostic | None:
     for mark, name, option in _MARKS:
         if head.startswith(mark):
             return _refused(codes.WRONG_ENCODING, encoding=name, option=option)
-    if b"\0" in head:
-        return _with_nulls(head)
+    if b"\0" in head and (option := _utf16(head)):
+        return _refused(codes.WRONG_ENCODING, encoding="UTF-16", option=option)
+    if len(head) - len(head.translate(None, _CONTROLS)) > len(head) // 100 + 3:
+        return _refused(codes.BINARY_FILE, format="")
     return _not_utf8(head)
 
 
@@ -80,15 +83,14 @@ def _refused(code: Code, **arguments: Value) -> Diagnostic:
     return Diagnostic(code, None, None, arguments)
 
 
-def _with_nulls(head: bytes) -> Diagnostic | None:
-    """UTF-16 has a zero in every other byte; one zero in a text is a bad character of a line."""
-    half = len(head) // 2
-    for offset, option in ((1, "utf-16-le"), (0, "utf-16-be")):
-        if head[offset::2].count(0) > half // 3 and head[1 - offset :: 2].count(0) <= half // 20:
-            return _refused(codes.WRONG_ENCODING, encoding="UTF-16", option=option)
-    if head.count(0) > len(head) // 100 + 3:
-        return _refused(codes.BINARY_FILE, format="")
-    return None
+def _utf16(head: bytes) -> str:
+    """The form of UTF-16 in which the bytes are a text, if any."""
+    for option in ("utf-16-le", "utf-16-be"):
+        text = head.decode(option, "replace")
+        plain = sum(letter.isprintable() or letter.isspace() for letter in text)
+        if plain > 0.9 * len(text) and sum(map(str.isascii, text)) > 0.2 * len(text):
+            return option
+    return ""
 
 
 def _not_utf8(head: bytes) -> Diagnostic | None:
@@ -141,6 +143,8 @@ def blocks(stream: BinaryIO, encoding: str | None) -> Iterator[Block]:
 
 def _decoded(stream: BinaryIO, head: bytes, codec: str) -> Iterator[str]:
     errors = "replace" if codec.startswith("utf-16") else "surrogateescape"
+    if codec == "utf-16" and not head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        codec = "utf-16-be" if head.startswith(b"\0") else "utf-16-le"
     decoder = codecs.getincrementaldecoder(codec)(errors)
     while head:
         yield decoder.decode(head)

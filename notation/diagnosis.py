@@ -12,16 +12,22 @@ from typing import Final
 from shengji.notation import diagnostics as codes
 from shengji.notation.diagnostics import Code, Value
 from shengji.notation.grammar import LINE_RULES, line_parser
+from shengji.notation.lines import LineError
 from shengji.notation.spelling import pieces
 from shengji.notation.tokens import SEATS
 
 FINDINGS_A_LINE: Final = 8
 """Most wrong cards of one line that are told."""
+LONG: Final = 2_000
+"""Of a line of so many characters only the first one is told."""
 
 _CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
-_WORD: Final = re.compile(r'"(?:[^"\\]|\\.)*"|\{(?:[^}\\]|\\.)*\}|#.*|[^\s#]+')
+# A text that does not end goes to the end of the line: no character is then looked at twice.
+_WORD: Final = re.compile(
+    r'"(?:[^"\\]|\\.)*(?P<quote>")?|\{(?:[^}\\]|\\.)*(?P<brace>\})?|#.*|[^\s#]+'
+)
 _QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
-_BEFORE_COMMENT: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\{(?:[^}\\]|\\.)*\}|[^#])*')
+_BEFORE_COMMENT: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*"?|\{(?:[^}\\]|\\.)*\}?|[^#"{])*')
 
 _RANKS: Final = "(?:10|[2-9TJQKA?])"
 _SET: Final = rf"(?:[SHDC]{_RANKS}+|[LB]|\.[1-9][0-9]{{0,2}})+"
@@ -101,6 +107,17 @@ def diagnose(written: str) -> list[Finding]:
     return found or [line.finding(codes.UNEXPECTED, 0, len(line.text), expected=())]
 
 
+def refused(written: str, error: LineError) -> Finding:
+    """What the grammar lets pass and the reader of the line refuses.
+
+    Of several equal words the last one is at fault: it is what stands there again.
+    """
+    line = _Line(written)
+    starts = [match.start() for match in _WORD.finditer(line.text) if match[0] == error.found]
+    start = starts[-1] if starts else 0
+    return line.finding(error.code, start, start + len(error.found), **error.arguments)
+
+
 def _control(match: re.Match[str]) -> Finding:
     code = ord(match[0])
     if 0xDC80 <= code <= 0xDCFF:
@@ -115,8 +132,7 @@ def _texts(line: _Line) -> list[Finding]:
         word, start = match[0], match.start()
         if word[0] not in '"{':
             continue
-        closed = len(word) > 1 and word[-1] == ("}" if word[0] == "{" else '"')
-        if not closed:
+        if not (match["quote"] or match["brace"]):
             code = codes.UNCLOSED_TEXT if word[0] == "{" else codes.UNCLOSED_QUOTE
             return [line.finding(code, start, len(line.text))]
         if escape := _bad_escape(line, word):
@@ -190,7 +206,7 @@ def _by_rule(line: _Line, rule: str, start: int) -> Iterator[Finding]:
     """Where the rule fails on the text from `start`; a wrong card does not hide the next one."""
     text = line.text
     jokers = False
-    for _ in range(FINDINGS_A_LINE):
+    for _ in range(FINDINGS_A_LINE if len(text) < LONG else 1):
         failure = _failure(rule, text[start:])
         if failure is None:
             break

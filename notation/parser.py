@@ -13,7 +13,7 @@ from typing import BinaryIO, Final
 from shengji.notation import diagnostics as codes
 from shengji.notation.builder import Builder, HandRead, MatchClosed, MatchOpened, Piece
 from shengji.notation.decoding import Block, blocks, text_blocks
-from shengji.notation.diagnosis import diagnose
+from shengji.notation.diagnosis import Finding, diagnose, refused
 from shengji.notation.diagnostics import Code, Diagnostic, Severity, Span
 from shengji.notation.lines import LineError, read_line
 from shengji.notation.positions import HandLines, MatchLines
@@ -23,6 +23,8 @@ from shengji.notation.spelling import spell
 
 FAULTS_A_FILE: Final = 2_000
 """After so many errors the rest of a file is not read."""
+BAD_CHARACTERS_A_FILE: Final = 1 << 20
+"""Nor is it after so many characters in bad lines, which cost much more than sound ones."""
 
 _NO_TEXT: Final = re.compile("[\ud800-\udfff]")
 _BIDI: Final = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
@@ -128,6 +130,7 @@ class _Reader:
         self._at = 1
         """The number of the next line."""
         self._errors = 0
+        self._bad_characters = 0
         self._begun = False
         """Something that is not blank was met."""
 
@@ -176,7 +179,7 @@ class _Reader:
         for sound, count in runs(text):
             end = index + count
             if sound:
-                self._sound(plain[index:end], first + index)
+                self._sound(plain[index:end], lines[index:end], first + index)
             else:
                 self._bad(lines[index], first + index)
                 if self.stopped:
@@ -184,35 +187,36 @@ class _Reader:
             index = end
         self._at = first + index
 
-    def _sound(self, lines: list[str], at: int) -> None:
+    def _sound(self, lines: list[str], written: list[str], first: int) -> None:
         add = self._builder.add
-        for line in lines:
+        for at, line in enumerate(lines, first):
             try:
                 statement = read_line(line)
             except LineError as error:
-                self._refused(line, at, error)
+                self._refused(written[at - first], at, error)
             else:
                 add(statement, at)
-            at += 1
 
     def _bad(self, line: str, at: int) -> None:
         if self._builder.passing_over and not line.lstrip().startswith("%SJN"):
             return
         for finding in diagnose(line):
-            span = Span(at, finding.column, finding.length)
-            self._builder.report(finding.code, span, **finding.arguments)
-            self._count(finding.code, at)
+            self._report(finding, at)
         self._builder.bad(spell(line).split(), at)
 
     def _refused(self, line: str, at: int, error: LineError) -> None:
-        column = line.find(error.found) + 1
-        self._builder.report(error.code, Span(at, column, len(error.found)), **error.arguments)
-        self._count(error.code, at)
-        self._builder.bad(line.split(), at)
+        self._report(refused(line, error), at)
+        self._builder.bad(spell(line).split(), at)
+
+    def _report(self, finding: Finding, at: int) -> None:
+        span = Span(at, finding.column, finding.length)
+        self._builder.report(finding.code, span, **finding.arguments)
+        self._count(finding.code, at)
 
     def _count(self, code: Code, at: int) -> None:
         self._errors += code.severity is Severity.ERROR
-        if self._errors == FAULTS_A_FILE:
+        enough = self._errors >= FAULTS_A_FILE or self._bad_characters > BAD_CHARACTERS_A_FILE
+        if enough and not self.stopped:
             self._builder.report(codes.TOO_MANY_FAULTS, Span(at), limit=FAULTS_A_FILE)
             self.stopped = True
 

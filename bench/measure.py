@@ -5,6 +5,7 @@ therefore taken inside each round, and the median of these ratios is the figure.
 """
 
 import gc
+import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,6 +31,15 @@ class Task:
     run: Callable[[], object]
     prepare: Callable[[], object] | None = None
     """What must happen before each run and is not measured."""
+
+
+def process_task(name: str, command: Sequence[str]) -> Task:
+    """A whole process, from its start to its end, which has to be a good one."""
+
+    def run() -> None:
+        subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+
+    return Task(name, "processes", 1, run)
 
 
 def measure(

@@ -7,7 +7,7 @@ games of masters; poker hands are no-limit hold'em for six with many folds, as h
 import io
 import random
 import sys
-from collections.abc import Iterator
+from pathlib import Path
 
 import chess
 import chess.pgn
@@ -58,14 +58,14 @@ def chess_task(games: int) -> Task:
     return Task("python-chess, read_game", "plies", read_chess(text), lambda: read_chess(text))
 
 
-def chess_command(path: str) -> list[str]:
+def chess_command(path: Path) -> list[str]:
     """A process that reads one game and says whether it is legal."""
     program = (
         "import sys, chess.pgn\n"
         "with open(sys.argv[1], encoding='utf-8') as file:\n"
         "    print(chess.pgn.read_game(file).errors)\n"
     )
-    return [sys.executable, "-c", program, path]
+    return [sys.executable, "-c", program, str(path)]
 
 
 PLAYERS = 6
@@ -142,8 +142,3 @@ def poker_task(hands: int) -> Task:
     return Task(
         "pokerkit, parse and replay", "actions", replay_poker(text), lambda: replay_poker(text)
     )
-
-
-def peer_tasks(games: int, hands: int) -> Iterator[Task]:
-    yield chess_task(games)
-    yield poker_task(hands)

@@ -1,16 +1,18 @@
 """The bench runs, and its arithmetic is right. How fast anything is, no test says."""
 
+import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 sys.path.append(str(Path(__file__).parents[1]))
 
-from bench import peers
+from bench import growth, ours, peers, plays
 from bench.__main__ import QUICK, main, run
-from bench.measure import Task, measure, paired, rate, speedup
-from bench.report import Goal, Table
+from bench.measure import Task, measure, paired, process_task, rate, speedup
+from bench.report import Goal, Table, page
 
 
 def nothing() -> None:
@@ -88,9 +90,64 @@ def test_peers_read_what_was_made_and_it_is_the_same_each_time() -> None:
         peers.read_chess("1. e4 e4 *\n")
 
 
+def test_our_files_have_as_many_hands_as_asked_for() -> None:
+    records = ours.matches(3)
+    assert sum(len(record.hands) for record in records) == 3
+    text = ours.text_of(records)
+    assert ours.check(text).hands == 3
+    assert ours.check_clean(text) == ours.check(text).plays > 0
+    assert text.startswith(ours.text_of(ours.matches(2)))
+
+
+def test_a_text_with_faults_is_no_task() -> None:
+    text = ours.text_of(ours.matches(1)).replace(b"result", b"result -", 1)
+    with pytest.raises(ValueError, match="not clean"):
+        ours.check_task(text)
+
+
+@pytest.mark.parametrize("throw", plays.THROWS, ids=lambda throw: throw.name)
+def test_throws_are_of_the_decks_and_judged_as_expected(throw: plays.Throw) -> None:
+    sets = [*map(plays.cards, (*throw.plays, *throw.kept))]
+    cards = [card for each in sets for card in each]
+    assert max(map(cards.count, cards)) <= throw.decks
+    for compare in plays.COMPARES:
+        judging = plays.Judging(throw, compare)
+        judging.prepare()
+        assert judging.judge() == judging.expected
+    with pytest.raises(ValueError, match="instead of"):
+        plays.Judging(replace(throw, winner=1 if throw.winner != 1 else 2), "all")
+
+
+def test_cards_of_runs() -> None:
+    assert plays.cards("H22 S3 BL DA") == (1, 13, 13, 38, 52, 53)
+
+
+@pytest.mark.parametrize("kind", growth.KINDS)
+def test_texts_of_twice_the_size_are_about_twice_as_long(kind: str) -> None:
+    write, _ = growth.KINDS[kind]
+    shortest, short, long = (len(write(size)) for size in (10, 20, 30))
+    assert long - short == pytest.approx(short - shortest, rel=0.2)
+    assert growth.peak(write(1).encode()) > 0
+
+
+def test_a_process_has_to_end_well() -> None:
+    process_task("good", [sys.executable, "-c", "pass"]).run()
+    with pytest.raises(subprocess.CalledProcessError):
+        process_task("bad", [sys.executable, "-c", "raise SystemExit(1)"]).run()
+
+
 def test_quick_run() -> None:
     tables = run(QUICK, 1)
-    assert [table.title for table in tables] == ["From text"]
+    assert [table.title for table in tables] == [
+        "Goals",
+        "Units a second",
+        "Costly plays",
+        "Whole process",
+        "Longer files",
+        "Peak memory",
+    ]
+    assert len(tables[0].rows) == 8
+    assert "chess 1." in page(tables, 1)
 
 
 @pytest.mark.parametrize("arguments", [["--quick", "--write"], ["--rounds", "6", "--write"]])

@@ -28,7 +28,7 @@ class Scale:
     """The size of the texts of which longer ones are made, by the usual one."""
 
 
-FULL: Final = Scale(games=300, poker_hands=150, hands=120, growth=1)
+FULL: Final = Scale(games=300, poker_hands=100, hands=100, growth=1)
 QUICK: Final = Scale(games=2, poker_hands=2, hands=2, growth=0.01)
 
 
@@ -92,10 +92,10 @@ def processes(scale: Scale, rounds: int) -> Part:
         hand, game = Path(folder, "one-hand.sjn"), Path(folder, "one-game.pgn")
         hand.write_bytes(ours.text_of(ours.matches(1)))
         game.write_text(peers.chess_pgn(1), encoding="utf-8")
-        mine = process_task("shengji check one-hand.sjn", ours.check_command(hand))
-        theirs = process_task("python-chess, one game", peers.chess_command(game))
-        mine.run()
-        theirs.run()
+        compiled = Path(folder)
+        mine = process_task("shengji check one-hand.sjn", ours.check_command(hand), compiled)
+        theirs = process_task("python-chess, one game", peers.chess_command(game), compiled)
+        measure([mine, theirs], 1)
         seconds = measure([mine, theirs], rounds, time.perf_counter)
     ratio = paired(seconds[mine.name], seconds[theirs.name])
     rows = (

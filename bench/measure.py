@@ -5,10 +5,12 @@ therefore taken inside each round, and the median of these ratios is the figure.
 """
 
 import gc
+import os
 import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import median
 from typing import Final, TypeAlias
 
@@ -33,11 +35,17 @@ class Task:
     """What must happen before each run and is not measured."""
 
 
-def process_task(name: str, command: Sequence[str]) -> Task:
-    """A whole process, from its start to its end, which has to be a good one."""
+def process_task(name: str, command: Sequence[str], compiled: Path) -> Task:
+    """A whole process, from its start to its end, which has to be a good one.
+
+    Compiled modules are kept in the folder `compiled`: as after any first run, wherever they are
+    installed and whatever the environment says of writing them.
+    """
+    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(compiled)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
 
     def run() -> None:
-        subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+        subprocess.run(command, stdout=subprocess.DEVNULL, check=True, env=environment)
 
     return Task(name, "processes", 1, run)
 

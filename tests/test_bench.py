@@ -130,10 +130,10 @@ def test_texts_of_twice_the_size_are_about_twice_as_long(kind: str) -> None:
     assert growth.peak(write(1).encode()) > 0
 
 
-def test_a_process_has_to_end_well() -> None:
-    process_task("good", [sys.executable, "-c", "pass"]).run()
+def test_a_process_has_to_end_well(tmp_path: Path) -> None:
+    process_task("good", [sys.executable, "-c", "pass"], tmp_path).run()
     with pytest.raises(subprocess.CalledProcessError):
-        process_task("bad", [sys.executable, "-c", "raise SystemExit(1)"]).run()
+        process_task("bad", [sys.executable, "-c", "raise SystemExit(1)"], tmp_path).run()
 
 
 def test_quick_run() -> None:

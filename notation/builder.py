@@ -11,6 +11,7 @@ from typing import Final, TypeAlias, TypeVar
 from shengji.notation import diagnostics as codes
 from shengji.notation.address import address_order, canonical_address, write_address
 from shengji.notation.diagnostics import Code, Diagnostic, Span, Value
+from shengji.notation.limits import HANDS_A_MATCH, LINES_A_HAND
 from shengji.notation.lines import Comment, End, EndVar, HandLine, Line, Magic, Structure
 from shengji.notation.positions import HandLines, MatchLines, whole
 from shengji.notation.record import (
@@ -42,8 +43,6 @@ T = TypeVar("T", bound=Structure | Statement)
 
 VERSION: Final = 1
 """The major version of the notation that this package reads and writes."""
-HANDS_A_MATCH: Final = 10_000
-LINES_A_HAND: Final = 10_000
 
 
 class Phase(IntEnum):
@@ -309,7 +308,7 @@ class Builder:
         elif hand is None:
             self._outside(match, line, at)
         elif at - hand.at > LINES_A_HAND:
-            self._too_long(hand, at)
+            self._too_long(hand, line, at)
         elif isinstance(line, SeatCards):
             self._seat_line(hand, line, at)
         else:
@@ -467,11 +466,14 @@ class Builder:
             HandRead(_hand(hand), _hand_lines(hand, first, texts), hand.damaged, self._take_found())
         )
 
-    def _too_long(self, hand: _OpenHand, at: int) -> None:
+    def _too_long(self, hand: _OpenHand, line: Structure | Statement, at: int) -> None:
+        """Of what is too much in a hand its end alone is taken."""
         if not self._lost:
             self._lost = True
             hand.damaged = True
             self.report(codes.LIMIT, self._span(at), kind="lines a hand", limit=LINES_A_HAND)
+        if isinstance(line, End):
+            self._end(hand, line, at)
 
     def _end(self, hand: _OpenHand, line: End, at: int) -> None:
         if hand.end is not None:

@@ -12,6 +12,7 @@ from typing import BinaryIO, Final
 
 from shengji.notation import diagnostics as codes
 from shengji.notation.diagnostics import Code, Diagnostic, Span, Value
+from shengji.notation.limits import CHARACTERS_A_LINE
 
 ENCODINGS: Final[dict[str, str]] = {
     "utf-8": "utf-8", "utf8": "utf-8",
@@ -23,8 +24,6 @@ ENCODINGS: Final[dict[str, str]] = {
 
 BLOCK: Final = 1 << 16
 """Bytes that are read at a time."""
-LINE: Final = 1 << 16
-"""Most characters in a line."""
 
 _SIGNATURES: Final = (
     (b"\x89PNG", "PNG"), (b"\xff\xd8\xff", "JPEG"), (b"GIF8", "GIF"), (b"%PDF", "PDF"),
@@ -193,7 +192,7 @@ class _Cutter:
             return self._block("")
         text = self._rest + whole + "\n"
         end = text.index("\n")
-        if self._skipping or end > LINE:
+        if self._skipping or end > CHARACTERS_A_LINE:
             self._too_long()
             text = text[end:]
         self._rest, self._skipping = tail, False
@@ -208,14 +207,14 @@ class _Cutter:
     def _grow(self, tail: str) -> None:
         if not self._skipping:
             self._rest += tail
-            if len(self._rest) > LINE:
+            if len(self._rest) > CHARACTERS_A_LINE:
                 self._too_long()
                 self._rest = ""
 
     def _too_long(self) -> None:
         if not self._skipping:
             self._skipping = True
-            arguments: dict[str, Value] = {"kind": "characters a line", "limit": LINE}
+            arguments: dict[str, Value] = {"kind": "characters a line", "limit": CHARACTERS_A_LINE}
             self._found.append(Diagnostic(codes.LIMIT, Span(self._line), None, arguments))
 
     def _line_feeds(self, piece: str) -> str:

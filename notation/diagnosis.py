@@ -12,14 +12,10 @@ from typing import Final
 from shengji.notation import diagnostics as codes
 from shengji.notation.diagnostics import Code, Value
 from shengji.notation.grammar import LINE_RULES, line_parser
+from shengji.notation.limits import FINDINGS_A_LINE, LONG_LINE
 from shengji.notation.lines import LineError
 from shengji.notation.spelling import pieces
 from shengji.notation.tokens import SEATS
-
-FINDINGS_A_LINE: Final = 8
-"""Most wrong cards of one line that are told."""
-LONG: Final = 2_000
-"""Of a line of so many characters only the first one is told."""
 
 _CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 # A text that does not end goes to the end of the line: no character is then looked at twice.
@@ -206,7 +202,7 @@ def _by_rule(line: _Line, rule: str, start: int) -> Iterator[Finding]:
     """Where the rule fails on the text from `start`; a wrong card does not hide the next one."""
     text = line.text
     jokers = False
-    for _ in range(FINDINGS_A_LINE if len(text) < LONG else 1):
+    for _ in range(FINDINGS_A_LINE if len(text) < LONG_LINE else 1):
         failure = _failure(rule, text[start:])
         if failure is None:
             break

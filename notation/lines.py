@@ -268,17 +268,19 @@ def _hand(words: list[str]) -> HandLine:
         SideLevel(tokens.read_seats(seats), tokens.read_level(level))
         for seats, level in fields.items()
     ]
-    _once([seat for level in levels for seat in level.seats], words)
+    sets = [f"{seats}={level}" for seats, level in fields.items()]
+    _once([seat for level in levels for seat in level.seats], sets)
     levels.sort(key=lambda level: level.seats)
     return HandLine(int(words[1]), tuple(levels), tokens.read_seat(dealer), bool(fresh))
 
 
-def _once(seats: list[Seat], words: list[str]) -> None:
-    """Refuse a seat that stands in several of a line's sets."""
+def _once(seats: list[Seat], sets: Iterable[str]) -> None:
+    """Refuse a seat that stands more than once in these words; the last of them is at fault."""
     for seat in seats:
         if seats.count(seat) > 1:
             letter = tokens.write_seat(seat)
-            raise LineError(diagnostics.REPEATED_SEAT, words[0], seat=letter)
+            found = [word for word in sets if letter in word]
+            raise LineError(diagnostics.REPEATED_SEAT, found[-1], seat=letter)
 
 
 def _seat_line(words: list[str]) -> SeatCards:
@@ -332,7 +334,8 @@ def _ruling(words: list[str]) -> Ruling:
 
 def _changes(word: str, words: list[str]) -> tuple[SideChange, ...]:
     changes = tokens.read_changes(word)
-    _once([seat for change in changes for seat in change.seats], words)
+    fields = [field for field in words if field.endswith(f"={word}")]
+    _once([seat for change in changes for seat in change.seats], fields)
     return changes
 
 

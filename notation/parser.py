@@ -15,16 +15,12 @@ from shengji.notation.builder import Builder, HandRead, MatchClosed, MatchOpened
 from shengji.notation.decoding import Block, blocks, text_blocks
 from shengji.notation.diagnosis import Finding, diagnose, refused
 from shengji.notation.diagnostics import Code, Diagnostic, Severity, Span
+from shengji.notation.limits import BAD_CHARACTERS_A_FILE, FAULTS_A_FILE
 from shengji.notation.lines import LineError, read_line
 from shengji.notation.positions import HandLines, MatchLines
 from shengji.notation.record import Record
 from shengji.notation.sound import BLOCK
 from shengji.notation.spelling import spell
-
-FAULTS_A_FILE: Final = 2_000
-"""After so many errors the rest of a file is not read."""
-BAD_CHARACTERS_A_FILE: Final = 1 << 20
-"""Nor is it after so many characters in bad lines, which cost much more than sound ones."""
 
 _NO_TEXT: Final = re.compile("[\ud800-\udfff]")
 _BIDI: Final = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")

@@ -65,7 +65,9 @@ class Memory(dict[K, T], Generic[K, T]):
 # Cards
 
 
-_PART: Final = re.compile(r"(?P<suit>[SHDC])(?=[1-9TJQKA?])|(?P<rank>10|[2-9TJQKA?])|[LB]|\.[1-9][0-9]{0,2}")
+_PART: Final = re.compile(
+    r"(?P<suit>[SHDC])(?=[1-9TJQKA?])|(?P<rank>10|[2-9TJQKA?])|[LB]|\.[1-9][0-9]{0,2}"
+)
 
 
 def _read_drawn(word: str) -> Cards:

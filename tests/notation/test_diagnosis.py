@@ -154,3 +154,25 @@ def test_what_was_expected_is_named() -> None:
 def test_places_count_the_characters_that_were_written() -> None:
     finding = diagnose("３ ａ 红桃５ 黑桃1 梅花7")[0]
     assert (finding.column, finding.length, finding.arguments["found"]) == (9, 3, "黑桃1")
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "part", "column"),
+    [
+        ("hand 1 ac=2 bcd=3 dealer=a", "repeated-seat", "bcd=3", 13),
+        ("hand 1 ac=2 dealer=a dealer=a", "repeated-field", "dealer=a", 22),
+        ("hand 1 ac=2 bd=2 # dealer=a", "missing-field", "hand", 1),
+        ("结果 5 升=ac+1,ab+2", "repeated-seat", "升=ac+1,ab+2", 6),
+        ("结果 5 下局庄=c 下局=c", "repeated-field", "下局=c", 12),
+        ("start 3 a points=a5,b0,a10", "repeated-seat", "points=a5,b0,a10", 11),
+    ],
+)
+def test_what_the_grammar_takes_and_is_refused(
+    line: str, code: str, part: str, column: int
+) -> None:
+    (found,) = (each for each in loads(f"{HEAD}{line}\n").diagnostics if each.code.id == code)
+    assert found.span is not None
+    assert (found.span.column, found.span.length) == (column, len(part))
+
+
+HEAD = '%SJN 1\n[Rules "standard@1"]\n'

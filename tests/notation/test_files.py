@@ -9,8 +9,9 @@ from collections.abc import Iterator
 import pytest
 
 from shengji.notation import HandRead, Severity, loads, read
-from shengji.notation.decoding import LINE, UnknownEncodingError
-from shengji.notation.parser import FAULTS_A_FILE
+from shengji.notation.decoding import UnknownEncodingError
+from shengji.notation.limits import CHARACTERS_A_LINE as LINE
+from shengji.notation.limits import FAULTS_A_FILE
 
 TEXT = """%SJN 1
 [Event "周五牌局，成都"]

@@ -77,7 +77,11 @@ are by the clock on the wall, all others processor time.
 A *play* is one seat's contribution to a trick; plies and actions are the units of the peers. Their
 games are made by themselves from a fixed seed: random legal moves, 80 plies a game on average, and
 no-limit hold'em for six, since no collection of real games may come along. Random games are no
-games of masters, and another collection would shift the ratios a little.
+games of masters, and another collection would shift the ratios a little. Ours are random matches
+of the rules `standard`, aimless but legal, with all that rules and assertions ask for checked.
+
+What our engine and reader remember of cards and plays is forgotten before each run, so that nobody
+profits from having seen the same file before. Peak memory is what Python allocates beyond the text.
 """
 
 

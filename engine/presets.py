@@ -12,7 +12,14 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
-from shengji.engine.rules import RuleError, Rules, differences, replace, to_text
+from shengji.engine.rules import (
+    RuleConflictError,
+    RuleError,
+    Rules,
+    differences,
+    replace,
+    to_text,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +95,7 @@ def rules_from_text(text: str) -> tuple[Preset, Rules]:
         if not equals:
             raise RuleError(option, "", "option=value")
         if option in changes:
-            raise RuleError(option, value, "each option once")
+            raise RuleConflictError(option, value, "each option once")
         changes[option] = value
     return preset, replace(preset.rules, changes)
 

@@ -30,6 +30,10 @@ class RuleError(ValueError):
         self.expected = expected
 
 
+class RuleConflictError(RuleError):
+    """A value that the option can have, but not beside the other options."""
+
+
 def option(default: Any, chinese: str, meaning: str, source: str) -> Any:
     """A dataclass field that carries the option's names and source."""
     return dataclasses.field(
@@ -489,14 +493,18 @@ def _check_ranks(name: str, value: str, letters: str) -> None:
 def _check_together(rules: Rules) -> None:
     """Refuse options that contradict one another."""
     if rules.start_level not in rules.level_ladder or len(rules.start_level) != 1:
-        raise RuleError("start_level", rules.start_level, f"a level of {rules.level_ladder}")
+        raise RuleConflictError(
+            "start_level", rules.start_level, f"a level of {rules.level_ladder}"
+        )
     if rules.players % 2:
-        raise RuleError("players", str(rules.players), "an even number with fixed partners")
+        raise RuleConflictError("players", str(rules.players), "an even number with fixed partners")
     if 54 * rules.decks - rules.kitty < rules.players or (
         (54 * rules.decks - rules.kitty) % rules.players
     ):
-        raise RuleError(
+        raise RuleConflictError(
             "kitty_size", str(rules.kitty), "a size that leaves every player equally many cards"
         )
     if rules.throw_penalty == "none" and rules.throw_penalty_basis != "attempted":
-        raise RuleError("throw_penalty_basis", rules.throw_penalty_basis, "a fine by the card")
+        raise RuleConflictError(
+            "throw_penalty_basis", rules.throw_penalty_basis, "a fine by the card"
+        )

@@ -142,7 +142,7 @@ class _Checker:
         try:
             preset, rules = rules_from_text(text)
         except RuleError as error:
-            self.found.append(replace(rules_problem(error, text), span=span))
+            self.found.append(replace(rules_problem(error), span=span))
             return None
         if "@" not in text.split()[0]:
             told: dict[str, Value] = {"preset": preset.id, "version": preset.version}

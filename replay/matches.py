@@ -64,6 +64,8 @@ class MatchReplay:
     def skip(self, hand: rec.Hand) -> None:
         """Pass over a hand that cannot be judged: what follows it cannot be carried from it."""
         self.listener.finding(dia.NOT_CHECKABLE_DAMAGED, Where(self.hands), hand=hand.number)
+        if not hand.ended:
+            self.listener.finding(dia.UNFINISHED_HAND, Where(self.hands), hand=hand.number)
         self.hands += 1
         self.state = State((None,) * self.rules.players, None, (), hand.number)
 
@@ -252,6 +254,8 @@ class _Settling:
                        **_sum(count))  # fmt: skip
         elif count.total is not None:
             self.listener.confirmed()
+        else:
+            self._find(dia.NOT_CHECKABLE_RESULT, "points", written=result.points)
         self._check_kitty(result, count)
 
     def _check_kitty(self, result: rec.Result, count: Count) -> None:

@@ -3,12 +3,12 @@
 import difflib
 
 from shengji.engine.presets import names
-from shengji.engine.rules import RuleError, describe
+from shengji.engine.rules import RuleConflictError, RuleError, describe
 from shengji.notation import diagnostics as dia
 from shengji.notation.diagnostics import Diagnostic, Value
 
 
-def rules_problem(error: RuleError, text: str) -> Diagnostic:
+def rules_problem(error: RuleError) -> Diagnostic:
     """The diagnostic for a rules text that was refused."""
     if error.option == "preset":
         return _preset(error)
@@ -18,7 +18,7 @@ def rules_problem(error: RuleError, text: str) -> Diagnostic:
             return Diagnostic(dia.RULES_FORM, arguments={"found": error.option})
         return _diagnostic(dia.UNKNOWN_OPTION, error.option, _near(error.option, options))
     written = f"{error.option}={error.value}"
-    code = dia.OPTION_VALUE if written in text.split() else dia.OPTIONS_CONTRADICT
+    code = dia.OPTIONS_CONTRADICT if isinstance(error, RuleConflictError) else dia.OPTION_VALUE
     arguments: dict[str, Value] = {"found": written, "expected": error.expected}
     return Diagnostic(code, arguments=arguments, option=error.option)
 

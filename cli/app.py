@@ -28,6 +28,7 @@ COMMANDS: Final = {
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
 """What a shell says of a program that the signal of the same meaning ended."""
+NO_OUTPUT: Final = 2
 
 
 class LazyGroup(click.Group):
@@ -83,4 +84,9 @@ def main() -> None:
         # Python flushes once more on leaving and would complain then.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = BROKEN_PIPE
+    except OSError as error:
+        # A command answers for the files it reads; what is left is the output: a full disk.
+        click.echo(f"Error: {error.strerror or error}", err=True)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = NO_OUTPUT
     sys.exit(code)

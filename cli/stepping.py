@@ -7,6 +7,7 @@ from typing import Final
 
 import click
 
+from shengji.cli.keyboard import Keyboard
 from shengji.cli.table import Show, draw
 from shengji.notation.address import parse_address
 from shengji.notation.record import Address, Record
@@ -16,6 +17,7 @@ from shengji.replay import NoSuchPosition, Position, position, steps
 SAME: Final = frozenset({"deal", "hands", "kitty", "vendor"})
 """Events that show nothing but what the start of the hand shows."""
 
+CLEAR: Final = "\x1b[2J\x1b[H"
 NEXT: Final = ("n", " ", "\r", "\n", "\x1b[C", "\x1bOC", "\xe0M")
 BACK: Final = ("p", "\x7f", "\b", "\x1b[D", "\x1bOD", "\xe0K")
 QUIT: Final = ("q", "\x1b", "\x04")
@@ -74,6 +76,7 @@ class Viewer:
         self.aside: Position | None = None
         """A position that is not on the reel: of a variation, or while the cards are drawn."""
         self.message = ""
+        self.keyboard = Keyboard()
         self.keys: dict[str, Callable[[], None]] = {
             **dict.fromkeys(NEXT, lambda: self.move(1)),
             **dict.fromkeys(BACK, lambda: self.move(-1)),
@@ -92,18 +95,20 @@ class Viewer:
         """
         if address is not None:
             self.go(address)
-        while True:
-            self.paint()
-            for key in _keys():
-                if key in QUIT:
-                    return
-                self.keys.get(key, _nothing)()
+        with self.keyboard:
+            while True:
+                self.paint()
+                for key in self.keyboard.read():
+                    if key in QUIT:
+                        return
+                    self.keys.get(key, _nothing)()
 
     def paint(self) -> None:
         here = self.aside or self.reel.at(self.place)
         assert here is not None
         width = shutil.get_terminal_size().columns
-        click.clear()
+        # Not click.clear, which clears nothing where colours are not wanted.
+        click.echo(CLEAR, nl=False, color=True)
         for line in draw(here, self.reel.record, self.show, width):
             click.echo(line)
         click.echo()
@@ -136,7 +141,8 @@ class Viewer:
         self.place = self.place if place is None else place
 
     def ask(self) -> None:
-        text = click.prompt(self.show.say("go-to"), default="", show_default=False)
+        with self.keyboard.lines():
+            text = click.prompt(self.show.say("go-to"), default="", show_default=False)
         if text:
             try:
                 self.go(parse_address(text.strip()))
@@ -168,12 +174,3 @@ def _hand(position: Position) -> object:
 
 def _nothing() -> None:
     """A key that means nothing."""
-
-
-def _keys() -> list[str]:
-    """The keys of one reading; an arrow comes as several characters, fast typing as well."""
-    try:
-        read = click.getchar()
-    except EOFError:
-        return ["q"]
-    return [read] if read[:1] in ("\x1b", "\xe0", "\x00") else list(read)

@@ -100,8 +100,8 @@ def _trump(position: Position, say: Say) -> str:
 
 def _score_line(position: Position, scene: Scene) -> str:
     say = scene.say
-    points = say("term.unknown") if position.attackers_points is None else position.attackers_points
-    parts = [f"{say('attackers')} {points}"]
+    points = position.attackers_points
+    parts = [] if points is None else [f"{say('attackers')} {points}"]
     if position.fines:
         parts.append(f"{say('term.fines')} {position.fines:+d}")
     if position.total is not None:
@@ -214,7 +214,7 @@ def _hand(held: Cards, position: Position, scene: Scene, columns: int) -> list[s
     for sign, row in zip(signs, cards.rows(held, order), strict=True):
         if row:
             text = cards.card_text(row)
-            lines += _wrapped(text if sign in cards.SIGNS else f"{sign} {text}", columns)
+            lines += _wrapped(f"{sign} {text.removeprefix(sign)}", columns)
     return lines
 
 

@@ -171,8 +171,9 @@ class _Checker:
         judge.diagnostics.clear()
 
     def _judge(self, match: MatchReplay, hand: rec.Hand) -> tuple[HandReplay, HandOutcome]:
-        check_cards(hand, match.hands, match.rules, self.judge)
         replay, outcome = match.play(hand)
+        if not replay.cards.whole:
+            check_cards(hand, replay.index, match.rules, self.judge)
         self.plays += replay.plays
         if hand.appendix:
             replay_variations(hand, replay.index, match.rules, replay.before, self.judge)

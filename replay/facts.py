@@ -4,9 +4,11 @@ Hands that the record leaves out are completed by proof (:mod:`shengji.engine.kn
 was completed is told, so that nobody takes a proof for a statement.
 """
 
+import functools
 from dataclasses import dataclass
+from itertools import chain
 
-from shengji.engine.cards import FACES, UNKNOWN, Cards, counts
+from shengji.engine.cards import DECK, FACES, UNKNOWN, Cards, counts
 from shengji.engine.knowledge import Facts, complete, is_complete
 from shengji.engine.rules import Rules
 from shengji.notation import record as rec
@@ -27,11 +29,19 @@ class Cardset:
     """Seats whose dealt hand was completed by proof."""
     completed_kitty: bool
     completed_bury: bool
+    whole: bool = False
+    """Every card of the decks stands in one place, and nothing had to be proved."""
 
 
 def gather(hand: rec.Hand, rules: Rules) -> Cardset:
     """Collect and complete the cards of one hand."""
     stated = _Stated(hand, rules)
+    if stated.is_whole():
+        return Cardset(
+            stated.dealt, stated.kitty, stated.exchanges, (), stated.drawn, stated.first_drawer,
+            (), False, False, whole=True,
+        )  # fmt: skip
+    stated.read_play(hand)
     facts = Facts(
         rules.decks, rules.hand_size, stated.dealt, stated.kitty, stated.exchanges, stated.proved()
     )
@@ -48,6 +58,12 @@ def gather(hand: rec.Hand, rules: Rules) -> Cardset:
         any(is_complete(b[1]) and not is_complete(a[1])
             for a, b in zip(facts.exchanges, full.exchanges, strict=True)),
     )  # fmt: skip
+
+
+@functools.cache
+def _decks(number: int) -> list[int]:
+    """Every card of some decks, sorted."""
+    return sorted(DECK * number)
 
 
 def _newly(before: tuple[Cards, ...], after: tuple[Cards, ...]) -> tuple[int, ...]:
@@ -68,20 +84,33 @@ class _Stated:
         self.drawn: tuple[Cards, ...] | None = None
         self.first_drawer: int | None = None
         self.is_position = any(isinstance(event, rec.Start) for event in hand.events)
-        self.taken: int | None = None
         self.exchanges: tuple[tuple[int, Cards], ...] = ()
         self.played: list[list[int]] = [[0] * FACES for _ in range(rules.players)]
         self.attempted: list[tuple[int, Cards, list[int]]] = []
-        self.hidden = [0] * rules.players
         for event in hand.events:
+            if type(event) is rec.Trick:
+                break
             self._read(event)
         if self.is_position:
             self._as_position(hand)
 
+    def is_whole(self) -> bool:
+        """Nothing is unknown: the stated places hold the decks, each card once."""
+        if self.is_position or not all(is_complete(buried) for _, buried in self.exchanges):
+            return False
+        size = self.rules.hand_size
+        if len(self.kitty) != self.rules.kitty or any(len(hand) != size for hand in self.dealt):
+            return False
+        return sorted(chain(self.kitty, *self.dealt)) == _decks(self.rules.decks)
+
+    def read_play(self, hand: rec.Hand) -> None:
+        """What the seats play tells what they held."""
+        for event in hand.events:
+            if isinstance(event, rec.Trick):
+                self._trick(event)
+
     def _read(self, event: rec.Statement) -> None:
         match event:
-            case rec.Trick():
-                self._trick(event)
             case rec.Deal():
                 self._lines(event.lines)
                 self.drawn = self._in_order(event.lines)
@@ -128,8 +157,6 @@ class _Stated:
             for card in cards:
                 if card < FACES:
                     tally[card] += 1
-                else:
-                    self.hidden[seat] += 1
             if play.forced is not None:
                 self._attempt(seat, play.cards, play.forced)
 

@@ -6,6 +6,7 @@ enough, all cards are of the led suit and meet the best shape that the hand can 
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, islice
 from typing import Final
@@ -170,6 +171,35 @@ def _weakest(suit: Suit, columns: Columns, shape: Shape) -> Cards:
 def _laid(suit: Suit, runs: Sequence[Run], filling: Sequence[Path]) -> Cards:
     parts = (path_cards(suit, run, path) for run, path in zip(runs, filling, strict=True))
     return tuple(sorted(chain.from_iterable(parts)))
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What a hand owes to a lead."""
+
+    suit: int
+    """The effective suit to follow."""
+    number: int
+    """How many cards of it must be played; 0 where the hand holds none and may play anything."""
+    shape: Shape
+    """The sets and runs that must be among them, the largest first; empty where any cards do."""
+    cards: Cards
+    """An example of these sets and runs; all cards of the suit where these run out."""
+
+
+def duty(order: Order, lead: Lead, held: Sequence[int]) -> Duty:
+    """What a hand owes to a lead."""
+    suit = order.suits[lead.suit]
+    columns = suit.pick(held)
+    number = sum(columns)
+    if number <= lead.size:
+        cards = tuple(sorted(face for face in suit.faces for _ in range(held[face])))
+        return Duty(lead.suit, number, (), cards)
+    due: Shape | None = None
+    if order.rules.follow_shape != "suit_only" and lead.shape[0] != (1,):
+        due = _protected_due(order, lead, columns)
+    runs = tuple(run for run in due or () if run != (1,))
+    return Duty(lead.suit, lead.size, runs, _weakest(suit, columns, runs) if runs else ())
 
 
 def legal_follows(order: Order, lead: Lead, held: Sequence[int]) -> Iterator[Cards]:

@@ -1,24 +1,28 @@
 """What is proved about hidden cards: hands completed by proof, and verdicts without full hands.
 
 Judging with unknown cards is sound, not complete: a play is called illegal only if it is illegal
-for every hand the seat may hold, legal only if it is legal for every one of them.
+for every hand the seats may hold, legal only if it is legal for every one of them.
 
 The proof rests on one property of the follow rules, that more cards can only oblige to more: a play
-that is illegal with some of the cards is illegal with all of them (:func:`tricks.monotone` says for
-which rules it holds).
+that is illegal with some of the cards is illegal with all of them (:func:`follow.monotone` says for
+which rules it holds). Likewise more cards in other hands can only beat more of a throw.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from shengji.engine.cards import CODES, FACES, UNKNOWN, Cards, cards_from, counts
+from shengji.engine.events import Laid
+from shengji.engine.faults import Fault, Rule, Unproved, Verdict
+from shengji.engine.follow import follow_fault, monotone
+from shengji.engine.holdings import Holdings
+from shengji.engine.order import Order
+from shengji.engine.partial import lacking
+from shengji.engine.throws import Stop, throw_stop
+from shengji.engine.tricks import Lead
 
-Counts = list[int]
-
-
-def unknown_number(held: Sequence[int]) -> int:
-    """How many cards of a holding are not known by face."""
-    return sum(held[FACES:])
+Counts: TypeAlias = list[int]
 
 
 def is_complete(cards: Cards) -> bool:
@@ -26,23 +30,103 @@ def is_complete(cards: Cards) -> bool:
     return not cards or max(cards) < FACES
 
 
-def at_least(known: Counts, size: int) -> Cards:
-    """A set of `size` cards that holds the known ones and unknown ones for the rest."""
-    held = known[:FACES] + [0] * (CODES - FACES)
-    held[UNKNOWN] = max(0, size - sum(known[:FACES]))
-    return cards_from(held)
+# -- verdicts -------------------------------------------------------------------------------------
 
 
-def most_possible(held: Sequence[int], unseen: Sequence[int]) -> Counts:
-    """An upper bound by face of what a partly known holding can be."""
-    free = unknown_number(held)
-    bound = [held[face] + min(unseen[face], free) for face in range(FACES)]
-    return bound + [0] * (CODES - FACES)
+def judge_follow(order: Order, lead: Lead, holdings: Holdings, seat: int, cards: Cards) -> Verdict:
+    """A following play of known cards out of a hand of which some are unknown."""
+    if len(cards) == holdings.size(seat):
+        return None
+    known = _with(holdings.certain(seat), cards)
+    fault = follow_fault(order, lead, known, cards)
+    if not _more_forbids_more(order, lead, cards):
+        return Unproved(Rule.FOLLOW_SHAPE, seat)
+    if fault is not None:
+        return replace(fault, seat=seat)
+    doubt = follow_fault(order, lead, _with(holdings.possible(seat), cards), cards)
+    return None if doubt is None else Unproved(doubt.rule, seat)
 
 
-def least_certain(held: Sequence[int]) -> Counts:
-    """The known cards of a holding alone."""
-    return list(held[:FACES]) + [0] * (CODES - FACES)
+def _with(held: Sequence[int], cards: Cards) -> Counts:
+    """A holding that has these cards at least."""
+    result = list(held)
+    for card in cards:
+        result[card] = max(result[card], cards.count(card))
+    return result
+
+
+def _more_forbids_more(order: Order, lead: Lead, cards: Cards) -> bool:
+    """It holds of the suit and the number that must be followed, under some rules of the shape."""
+    if monotone(order.rules) or lead.shape[0] == (1,):
+        return True
+    return any(order.suit[card] != lead.suit for card in cards)
+
+
+Stops: TypeAlias = tuple[Stop | None, Stop | None]
+"""What is proved to stop a throw, and what may stop it."""
+
+
+def stops(order: Order, lead: Lead, holdings: Holdings, others: Sequence[int]) -> Stops:
+    """What stops a throw, with the least and with the most that the other seats can hold.
+
+    Where the two are the same, so is the truth.
+    """
+    sure = throw_stop(order, lead, [(seat, holdings.certain(seat)) for seat in others])
+    if not any(holdings.partial[seat] for seat in others):
+        return sure, sure
+    return sure, throw_stop(order, lead, [(seat, holdings.possible(seat)) for seat in others])
+
+
+def judge_throw(
+    order: Order, lead: Lead, holdings: Holdings, seat: int, others: Sequence[int], laid: Laid
+) -> Verdict:
+    """A throw, or one that is called failed; `others` are those who may stop it, in turn order."""
+    sure, possible = stops(order, lead, holdings, others)
+    if laid.forced is not None:
+        if possible is None:
+            return Fault(Rule.THROW_STANDS, seat, laid.cards)
+        return _judge_failed(order, lead, holdings, seat, others, laid, (sure, possible))
+    if sure is not None:
+        owed = sure.forced if sure == possible else ()
+        return Fault(Rule.THROW_FAILS, seat, laid.cards, owed=owed, other=sure.seat)
+    return None if possible is None else Unproved(Rule.THROW_FAILS, seat)
+
+
+def _judge_failed(
+    order: Order,
+    lead: Lead,
+    holdings: Holdings,
+    seat: int,
+    others: Sequence[int],
+    laid: Laid,
+    found: tuple[Stop | None, Stop],
+) -> Verdict:
+    sure, possible = found
+    forced, stopper = laid.forced or (), laid.beaten_by
+    owed = possible.forced if sure == possible else ()
+    is_unit = any(unit.cards == forced for unit in lead.units)
+    if not is_unit or lacking(forced, counts(possible.beaten)):
+        return Fault(Rule.THROW_FORCED, seat, forced, owed=owed)
+    if stopper is not None and not _may_stop(order, lead, holdings, others, stopper):
+        return Fault(Rule.THROW_BEATEN_BY, seat, forced, other=stopper)
+    if sure != possible:
+        return Unproved(Rule.THROW_FORCED, seat)
+    if forced not in possible.choices:
+        return Fault(Rule.THROW_FORCED, seat, forced, owed=owed)
+    if stopper is not None and stopper not in possible.seats:
+        return Fault(Rule.THROW_BEATEN_BY, seat, forced, other=stopper)
+    return None
+
+
+def _may_stop(
+    order: Order, lead: Lead, holdings: Holdings, others: Sequence[int], stopper: int
+) -> bool:
+    if stopper not in others:
+        return False
+    return throw_stop(order, lead, [(stopper, holdings.possible(stopper))]) is not None
+
+
+# -- completion -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +149,46 @@ def complete(facts: Facts) -> Facts:
     """The same facts with every card filled in that the rest of them proves.
 
     Proofs used: a seat that exchanged nothing was dealt all that it plays; hand and kitty before an
-    exchange are hand and buried cards after it; what no other place holds is in the last one.
+    exchange are hand and buried cards after it; what no other place holds, of those before the
+    exchanges or of those after, is in the last one. Contradictory facts prove nothing.
     """
-    while True:
-        better = _by_complement(_by_exchange(_by_play(facts)))
-        if better == facts:
-            return facts
-        facts = better
+    found = facts
+    while _is_possible(found):
+        better = _by_places_after(_by_complement(_by_exchange(_by_play(found))))
+        if better == found:
+            return found
+        found = better
+    return facts
 
 
-def _union(first: Cards, second: Cards) -> Counts:
-    return [max(pair) for pair in zip(counts(first), counts(second), strict=True)]
+def _is_possible(facts: Facts) -> bool:
+    """No face is anywhere more often than the decks hold it, and no hand holds more than it can."""
+    before = (*facts.dealt, facts.kitty)
+    after = [*facts.played, *(buried for _, buried in facts.exchanges[-1:])]
+    for places in (before, after):
+        held = counts(card for cards in places for card in cards)
+        if max(held[:FACES]) > facts.decks:
+            return False
+    return all(len(cards) <= facts.hand_size for cards in facts.played) and all(
+        _can_be(cards, facts.played[seat])
+        for seat, cards in enumerate(facts.dealt)
+        if _kept(facts, seat)
+    )
+
+
+def _kept(facts: Facts, seat: int) -> bool:
+    """The seat plays with the cards that it was dealt.
+
+    A kitty that nobody is said to take up may have been taken by anybody.
+    """
+    if not facts.exchanges:
+        return not facts.kitty
+    return all(taker != seat for taker, _ in facts.exchanges)
+
+
+def _can_be(stated: Cards, proved: Cards) -> bool:
+    """Whether a set, some of it unknown, can hold all of the other."""
+    return not lacking(proved, counts(stated))
 
 
 def _minus(whole: Cards, part: Cards) -> Cards | None:
@@ -87,25 +200,26 @@ def _minus(whole: Cards, part: Cards) -> Cards | None:
 
 
 def _by_play(facts: Facts) -> Facts:
-    exchanged = {seat for seat, _ in facts.exchanges}
-    dealt = list(facts.dealt)
-    for seat, cards in enumerate(facts.dealt):
-        if seat in exchanged or is_complete(cards):
-            continue
-        least = _union(cards, facts.played[seat])
-        if sum(least[:FACES]) <= len(cards):
-            dealt[seat] = _same_hints(cards, least)
-    return replace(facts, dealt=tuple(dealt))
+    dealt = tuple(
+        _with_faces(cards, facts.played[seat]) if _kept(facts, seat) else cards
+        for seat, cards in enumerate(facts.dealt)
+    )
+    return replace(facts, dealt=dealt)
 
 
-def _same_hints(cards: Cards, least: Counts) -> Cards:
-    """`cards` with the proved faces; suit hints are kept only while no new face may be theirs."""
-    if sum(least[:FACES]) == sum(counts(cards)[:FACES]):
-        return cards
-    return at_least(least, len(cards))
+def _with_faces(stated: Cards, proved: Cards) -> Cards:
+    """The set with these faces in place of unknown cards; it can hold them all."""
+    held = counts(stated)
+    least = [max(pair) for pair in zip(held, counts(proved), strict=True)][:FACES]
+    if least == held[:FACES]:
+        return stated
+    rest = [0] * (CODES - FACES)
+    rest[UNKNOWN - FACES] = len(stated) - sum(least)
+    return cards_from([*least, *rest])
 
 
 def _by_exchange(facts: Facts) -> Facts:
+    """Of hand, kitty and buried cards two tell the third, where all that was kept is known."""
     if len(facts.exchanges) != 1:
         return facts
     seat, buried = facts.exchanges[0]
@@ -113,53 +227,84 @@ def _by_exchange(facts: Facts) -> Facts:
     if len(after) != facts.hand_size or not is_complete(after):
         return facts
     dealt, kitty = facts.dealt[seat], facts.kitty
-    parts = (is_complete(dealt), is_complete(kitty), is_complete(buried))
-    if parts == (True, True, False) and (rest := _minus(dealt + kitty, after)) is not None:
-        return _fits(facts, buried, rest, exchanges=((seat, rest),))
-    if parts == (False, True, True) and (rest := _minus(after + buried, kitty)) is not None:
-        hands = tuple(rest if s == seat else cards for s, cards in enumerate(facts.dealt))
-        return _fits(facts, dealt, rest, dealt=hands)
-    if parts == (True, False, True) and (rest := _minus(after + buried, dealt)) is not None:
-        return _fits(facts, kitty, rest, kitty=rest)
-    return facts
-
-
-def _fits(
-    facts: Facts,
-    stated: Cards,
-    proved: Cards,
-    *,
-    dealt: tuple[Cards, ...] | None = None,
-    kitty: Cards | None = None,
-    exchanges: tuple[tuple[int, Cards], ...] | None = None,
-) -> Facts:
-    """The facts with a proved set, unless it contradicts what is stated of that set."""
-    if len(stated) != len(proved) or not _covers(proved, stated):
-        return facts
-    return replace(
-        facts,
-        dealt=facts.dealt if dealt is None else dealt,
-        kitty=facts.kitty if kitty is None else kitty,
-        exchanges=facts.exchanges if exchanges is None else exchanges,
-    )
-
-
-def _covers(whole: Cards, stated: Cards) -> bool:
-    have, want = counts(whole), counts(stated)
-    return all(have[face] >= want[face] for face in range(FACES))
+    match is_complete(dealt), is_complete(kitty), is_complete(buried):
+        case True, True, False:
+            return _fill_buried(facts, _minus(dealt + kitty, after))
+        case False, True, True:
+            return _fill_dealt(facts, seat, _minus(after + buried, kitty))
+        case True, False, True:
+            return _fill_kitty(facts, _minus(after + buried, dealt))
+        case _:
+            return facts
 
 
 def _by_complement(facts: Facts) -> Facts:
+    """Before the exchanges, all cards are in the hands and the kitty."""
     places = (*facts.dealt, facts.kitty)
-    open_places = [index for index, cards in enumerate(places) if not is_complete(cards)]
-    if len(open_places) != 1 or sum(map(len, places)) != FACES * facts.decks:
-        return facts
-    index = open_places[0]
-    others = [card for place, cards in enumerate(places) if place != index for card in cards]
-    rest = _minus(tuple(range(FACES)) * facts.decks, tuple(others))
-    if rest is None:
+    index, rest = _last_place(facts, places)
+    if index is None:
         return facts
     if index == len(facts.dealt):
-        return _fits(facts, facts.kitty, rest, kitty=rest)
-    hands = tuple(rest if seat == index else cards for seat, cards in enumerate(facts.dealt))
-    return _fits(facts, facts.dealt[index], rest, dealt=hands)
+        return _fill_kitty(facts, rest)
+    return _fill_dealt(facts, index, rest)
+
+
+def _by_places_after(facts: Facts) -> Facts:
+    """After them, all are in the hands that are played and in what was buried last."""
+    if not facts.exchanges:
+        return facts
+    held = tuple(
+        facts.dealt[seat]
+        if _kept(facts, seat)
+        else _with_faces((UNKNOWN,) * facts.hand_size, cards)
+        for seat, cards in enumerate(facts.played)
+    )
+    index, rest = _last_place(facts, (*held, facts.exchanges[-1][1]))
+    if index is None or rest is None:
+        return facts
+    if index == len(held):
+        return _fill_buried(facts, rest)
+    if _kept(facts, index):
+        return _fill_dealt(facts, index, rest)
+    played = tuple(rest if seat == index else cards for seat, cards in enumerate(facts.played))
+    return replace(facts, played=played) if _can_be(held[index], rest) else facts
+
+
+def _last_place(facts: Facts, places: Sequence[Cards]) -> tuple[int | None, Cards | None]:
+    """The only place that holds unknown cards, and what all others leave for it."""
+    unknown = [index for index, cards in enumerate(places) if not is_complete(cards)]
+    if len(unknown) != 1 or sum(map(len, places)) != FACES * facts.decks:
+        return None, None
+    index = unknown[0]
+    others = tuple(card for at, cards in enumerate(places) if at != index for card in cards)
+    return index, _minus(tuple(range(FACES)) * facts.decks, others)
+
+
+def _fits(stated: Cards, proved: Cards | None) -> bool:
+    """A proved set does not contradict what is stated of it."""
+    return (
+        proved is not None
+        and len(stated) == len(proved)
+        and not lacking(stated, counts(proved))
+        and _can_be(stated, proved)
+    )
+
+
+def _fill_dealt(facts: Facts, seat: int, proved: Cards | None) -> Facts:
+    if proved is None or not _fits(facts.dealt[seat], proved):
+        return facts
+    dealt = tuple(proved if at == seat else cards for at, cards in enumerate(facts.dealt))
+    return replace(facts, dealt=dealt)
+
+
+def _fill_kitty(facts: Facts, proved: Cards | None) -> Facts:
+    if proved is None or not _fits(facts.kitty, proved):
+        return facts
+    return replace(facts, kitty=proved)
+
+
+def _fill_buried(facts: Facts, proved: Cards | None) -> Facts:
+    seat, buried = facts.exchanges[-1]
+    if proved is None or not _fits(buried, proved):
+        return facts
+    return replace(facts, exchanges=(*facts.exchanges[:-1], (seat, proved)))

@@ -17,6 +17,9 @@ Locate = Callable[[Where], Span | None]
 """Where in its text a place of the record stands; None for a record that came from no text."""
 
 _UNPROVED: Final = {
+    Rule.LEADER: dia.NOT_CHECKABLE_PLAY,
+    Rule.PLAY_NOT_HELD: dia.NOT_CHECKABLE_PLAY,
+    Rule.BURY_NOT_HELD: dia.NOT_CHECKABLE_PLAY,
     Rule.FOLLOW_SUIT: dia.NOT_CHECKABLE_PLAY,
     Rule.FOLLOW_SHAPE: dia.NOT_CHECKABLE_PLAY,
     Rule.LEAD_SUIT: dia.NOT_CHECKABLE_PLAY,

@@ -419,13 +419,12 @@ class HandReplay:
         engine = self.engine
         if engine.trick is not None and self.record.ended and self.ending is None:
             self._short_trick()
-        left = [size for seat, size in enumerate(engine.cards_left()) if seat not in engine.doubted]
-        if self.played and self.record.ended and self.ending is None and any(left):
+        if self.played and self.record.ended and self.ending is None:
             self._cards_left()
 
     def _cards_left(self) -> None:
         for seat, size in enumerate(self.engine.cards_left()):
-            if size and seat not in self.engine.doubted:
+            if size and seat not in self.engine.uncounted:
                 fault = Fault(Rule.CARDS_LEFT, seat, self._known_left(seat), found=size)
                 self.listener.verdict(self._at(END), fault)
 

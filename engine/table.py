@@ -1,0 +1,449 @@
+"""The play of a hand: who holds, leads and lays down what, and who wins each trick."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Final, NamedTuple, TypeAlias
+
+from shengji.engine import scoring
+from shengji.engine.cards import FACES, POINTS, Cards
+from shengji.engine.events import Laid
+from shengji.engine.faults import Fault, Rule, Unproved, Verdict
+from shengji.engine.follow import Duty, duty, follow_fault, legal_follows, legal_leads
+from shengji.engine.holdings import Holdings
+from shengji.engine.knowledge import judge_follow, judge_throw, stops
+from shengji.engine.order import TRUMP, Order, Standing
+from shengji.engine.rules import Rules
+from shengji.engine.tricks import Lead, beats, lead_fault, read_lead
+
+Problems: TypeAlias = Sequence[tuple[int, Fault | Unproved]]
+"""Verdicts on the plays of a trick, by position; regular plays have none."""
+
+_REVOKES: Final = (Rule.FOLLOW_SUIT, Rule.FOLLOW_SHAPE)
+_LOOKED_AT: Final = 1000
+"""How many plays are looked at for legal ones, unless the caller says another number."""
+
+
+class TrickDone(NamedTuple):
+    """A finished trick."""
+
+    leader: int
+    winner: int | None
+    """None where it cannot be told."""
+    points: int
+    """Card points of the known cards in it."""
+    points_known: bool
+
+
+@dataclass(slots=True)
+class Trick:
+    """A trick on the table."""
+
+    leader: int
+    plays: list[Cards] = field(default_factory=list)
+    """What was really played, from the leader on."""
+    lead: Lead | None = None
+    """None where the cards led are no lead, or cannot be told."""
+    best_seat: int | None = None
+    best: Cards = ()
+    standing: Standing = ()
+    """How the best play stands, for the next one to beat."""
+    certain: bool = True
+    """No unknown card or trump leaves the winner open."""
+    points: int = 0
+    points_known: bool = True
+
+
+class Table:
+    """The cards in play. Seats are ints in order of play.
+
+    A record tells what was played. So a play that breaks a rule happens all the same, and what
+    follows is judged from there.
+    """
+
+    def __init__(self, rules: Rules, hands: Sequence[Cards]) -> None:
+        self.rules = rules
+        self.seats = rules.players
+        self.holdings = Holdings(rules.decks, hands)
+        self.order: Order | None = None
+        """None while trump or level are unknown."""
+        self.declarer: int | None = None
+        self.to_move: int | None = None
+        """None where the winner of the last trick is not known."""
+        self.trick: Trick | None = None
+        self.done: list[TrickDone] = []
+        self.captured = [0] * self.seats
+        self.unassigned = 0
+        """Points of tricks whose winner is not known."""
+        self.points_known = True
+        self.fines = 0
+        """Points from failed throws and directors to the attackers (negative: from them)."""
+        self.fines_known = True
+        self.last_fine: int | None = 0
+        """What the last failed throw cost; None where that cannot be told."""
+        self.uneven: set[int] = set()
+        """Seats that did not play as many cards as were led."""
+        self._void: set[tuple[int, int]] = set()
+        """Seats and effective suits of which they have no more cards."""
+        self._closed: Trick | tuple[int, Sequence[Laid], Lead, int, Cards, Standing, int] | None
+        self._closed = None
+        """The last trick, or what makes it: few are ever looked at."""
+
+    @property
+    def last(self) -> Trick | None:
+        """The last finished trick."""
+        if isinstance(self._closed, tuple):
+            leader, plays, lead, winner, best, standing, points = self._closed
+            laid = [play.cards for play in plays]
+            self._closed = Trick(leader, laid, lead, winner, best, standing, True, points)
+        return self._closed
+
+    @property
+    def uncounted(self) -> set[int]:
+        """Seats whose number of cards proves nothing at the end."""
+        return self.uneven | self.holdings.doubted
+
+    def cards_left(self) -> tuple[int, ...]:
+        """How many cards each seat still holds."""
+        return tuple(map(self.holdings.size, range(self.seats)))
+
+    # -- is a play in order? ----------------------------------------------------------------------
+
+    def verify_play(self, seat: int, laid: Laid) -> Verdict:
+        """The rule that a play breaks: turn, cards held, their number, then lead or follow rules.
+
+        A marked irregularity must be one, and excuses itself alone.
+        """
+        turn = self._verify_turn(seat, laid)
+        if isinstance(turn, Fault):
+            return turn
+        if lacking := self.holdings.lacking(seat, laid.cards):
+            return Fault(Rule.PLAY_NOT_HELD, seat, lacking)
+        verdict = self._verify_cards(seat, laid)
+        if isinstance(verdict, Fault):
+            return verdict
+        if turn is None and verdict is None and self._may_lack(seat, laid.cards):
+            return Unproved(Rule.PLAY_NOT_HELD, seat)
+        return verdict if turn is None else turn
+
+    def _verify_turn(self, seat: int, laid: Laid) -> Verdict:
+        marked, due = laid.mark == "turn", self.to_move
+        if due is None:
+            return Unproved(Rule.MARK_FALSE if marked else Rule.LEADER, seat)
+        if seat != due:
+            rule = Rule.LEADER if self.trick is None else Rule.TURN
+            return None if marked else Fault(rule, seat, laid.cards, other=due)
+        if marked and self.trick is None:
+            return Fault(Rule.MARK_FALSE, seat, laid.cards)
+        # Of a follower, in whose turn the play stands in the trick, cards cannot contradict it.
+        return None
+
+    def _may_lack(self, seat: int, cards: Cards) -> bool:
+        holdings = self.holdings
+        return holdings.partial[seat] and is_known(cards) and not holdings.surely(seat, cards)
+
+    def _verify_cards(self, seat: int, laid: Laid) -> Verdict:
+        cards, mark = laid.cards, laid.mark
+        if not cards:
+            return Fault(Rule.PLAY_COUNT, seat, expected=1, found=0)
+        if self.trick is None:
+            verdict = self._verify_lead(seat, laid)
+            false = mark in ("revoke", "count") and not isinstance(verdict, Fault)
+            return Fault(Rule.MARK_FALSE, seat, cards) if false else verdict
+        size = len(self.trick.plays[0])
+        if len(cards) != size:
+            # A hand that an earlier wrong number left too short gives what it has.
+            if mark == "count" or len(cards) == self.holdings.size(seat) < size:
+                return None
+            return Fault(Rule.PLAY_COUNT, seat, cards, expected=size, found=len(cards))
+        if laid.forced is not None:
+            return Fault(Rule.THROW_STANDS, seat, cards)
+        if mark == "count":
+            return Fault(Rule.MARK_FALSE, seat, cards)
+        verdict = self._verify_follow(self.trick, seat, cards)
+        return _as_revoke(seat, cards, verdict) if mark == "revoke" else verdict
+
+    def _verify_follow(self, trick: Trick, seat: int, cards: Cards) -> Verdict:
+        lead, order, holdings = trick.lead, self.order, self.holdings
+        if lead is None or order is None or not is_known(cards):
+            return Unproved(Rule.FOLLOW_SUIT, seat)
+        if holdings.partial[seat]:
+            return judge_follow(order, lead, holdings, seat, cards)
+        fault = follow_fault(order, lead, holdings.held[seat], cards)
+        return None if fault is None else replace(fault, seat=seat)
+
+    def _verify_lead(self, seat: int, laid: Laid) -> Verdict:
+        order, cards = self.order, laid.cards
+        if order is None or not is_known(cards):
+            plain = laid.forced is None and not laid.units and is_known(cards)
+            return None if plain and cards[0] == cards[-1] else Unproved(Rule.LEAD_SUIT, seat)
+        lead = read_lead(order, cards, laid.units)
+        if isinstance(lead, Fault):
+            return replace(lead, seat=seat)
+        if fault := lead_fault(order, lead):
+            return replace(fault, seat=seat, cards=cards)
+        if laid.forced is None and not lead.is_throw:
+            return None
+        return judge_throw(order, lead, self.holdings, seat, self._others(seat), laid)
+
+    def _others(self, leader: int) -> list[int]:
+        """The seats whose cards may stop a throw, in turn order."""
+        after = [(leader + step) % self.seats for step in range(1, self.seats)]
+        if self.rules.throw_check == "others":
+            return after
+        return [seat for seat in after if (seat - leader) % 2]
+
+    # -- a play happens ---------------------------------------------------------------------------
+
+    def apply_play(self, seat: int, laid: Laid) -> None:
+        """Put a play on the table; the last play of a trick closes it."""
+        played = laid.cards if laid.forced is None else laid.forced
+        if self.trick is None:
+            trick = self.trick = self._opened(seat, laid, played)
+        else:
+            trick = self.trick
+            self._answer(trick, seat, played)
+        self.holdings.give(seat, played)
+        trick.plays.append(played)
+        trick.points += sum(map(POINTS.__getitem__, played))
+        if not is_known(played):
+            trick.points_known = trick.certain = False
+        if len(trick.plays) == self.seats:
+            self._close(trick)
+        else:
+            self.to_move = (seat + 1) % self.seats
+
+    def _opened(self, seat: int, laid: Laid, played: Cards) -> Trick:
+        if self.to_move is None:
+            self._assign(seat)
+        lead = self._lead(played, laid.units if laid.forced is None else ())
+        if laid.forced is not None:
+            self._fine_throw(seat, laid)
+        if lead is None:
+            return Trick(seat, best_seat=seat, best=played, certain=False)
+        return Trick(seat, [], lead, seat, played, lead.standing)
+
+    def _lead(self, cards: Cards, units: Sequence[Cards]) -> Lead | None:
+        """What the others have to answer, whether it may be led or not.
+
+        Units announced that are no reading of the cards leave the default one.
+        """
+        if self.order is None or not is_known(cards):
+            return None
+        lead = read_lead(self.order, cards, units)
+        if isinstance(lead, Fault) and units:
+            lead = read_lead(self.order, cards)
+        return None if isinstance(lead, Fault) else lead
+
+    def _answer(self, trick: Trick, seat: int, played: Cards) -> None:
+        """A play of another size never wins."""
+        if len(played) != len(trick.plays[0]):
+            self.uneven.add(seat)
+            return
+        if trick.lead is None or self.order is None or not trick.certain or not is_known(played):
+            return
+        standing = beats(self.order, trick.lead, trick.standing, played)
+        if standing is not None:
+            trick.best_seat, trick.best, trick.standing = seat, played, standing
+
+    def _close(self, trick: Trick) -> None:
+        winner = trick.best_seat if trick.certain else None
+        self.done.append(TrickDone(trick.leader, winner, trick.points, trick.points_known))
+        self.points_known = self.points_known and trick.points_known
+        self.to_move = winner
+        self.trick, self._closed = None, trick
+        if winner is None:
+            self.unassigned += trick.points
+        else:
+            self.captured[winner] += trick.points
+
+    def assign(self, winner: int) -> None:
+        """Take the winner of the trick just closed from the record, where it cannot be derived."""
+        if self.to_move is None:
+            self._assign(winner)
+
+    def _assign(self, winner: int) -> None:
+        """The winner of the last trick is known after all: from its assertion or the next lead."""
+        if self.done and self.done[-1].winner is None:
+            done = self.done[-1] = self.done[-1]._replace(winner=winner)
+            self.captured[winner] += done.points
+            self.unassigned -= done.points
+        self.to_move = winner
+
+    def abandon_trick(self) -> None:
+        """The trick on the table is left unfinished; nobody wins it."""
+        if self.trick is not None:
+            self.points_known = False
+            self.to_move, self.trick = None, None
+
+    # -- fines ------------------------------------------------------------------------------------
+
+    def _fine_throw(self, seat: int, laid: Laid) -> None:
+        beaten = self._beaten(seat, laid) if self.rules.throw_penalty_basis == "beaten" else ()
+        if beaten is None:
+            self.last_fine, self.fines_known = None, False
+        else:
+            fine = scoring.throw_fine(self.rules, laid.cards, laid.forced or (), beaten)
+            self.last_fine = fine
+            self.fine(seat, fine)
+
+    def _beaten(self, seat: int, laid: Laid) -> Cards | None:
+        """The cards of all units of a throw that somebody can beat; None where that is open."""
+        lead = self._lead(laid.cards, laid.units)
+        if lead is None or self.order is None:
+            return None
+        sure, possible = stops(self.order, lead, self.holdings, self._others(seat))
+        if sure != possible:
+            return None
+        return () if sure is None else sure.beaten
+
+    def fine(self, seat: int, amount: int) -> None:
+        """Points from the side of a seat to the other."""
+        if self.declarer is not None:
+            self.fines += -amount if (seat - self.declarer) % 2 else amount
+
+    # -- a whole trick ----------------------------------------------------------------------------
+
+    def play_trick(self, leader: int, plays: Sequence[Laid]) -> Problems:
+        """Verify and apply the plays of a trick, one after the other."""
+        made = self._play_plainly(leader, plays)
+        if made == len(plays):
+            return ()
+        problems: list[tuple[int, Fault | Unproved]] = []
+        for position in range(made, len(plays)):
+            seat = (leader + position) % self.seats
+            verdict = self.verify_play(seat, plays[position])
+            if verdict is not None:
+                problems.append((position, verdict))
+            self.apply_play(seat, plays[position])
+        return problems
+
+    def _play_plainly(self, leader: int, plays: Sequence[Laid]) -> int:
+        """Make the plays of a trick as long as they are plainly in order; how many were made.
+
+        This is what :meth:`verify_play` and :meth:`apply_play` do where every card is known and
+        nothing irregular happens. It is where a check spends its time, so it is written out: a
+        single card costs some lookups, and a suit that has run out is looked for but once a hand.
+        """
+        order, holdings, seats = self.order, self.holdings, self.seats
+        if order is None or leader != self.to_move or self.trick or any(holdings.partial):
+            return 0
+        lead = self._plain_lead(order, leader, plays[0]) if len(plays) == seats else None
+        if lead is None:
+            return 0
+        all_held, away, suit_of, standings = (
+            holdings.held,
+            holdings.away,
+            order.suit,
+            order.standing,
+        )
+        suit, size, standing = lead.suit, lead.size, lead.standing
+        winner, best, points, seat = leader, plays[0].cards, 0, leader
+        held = all_held[leader]
+        for card in best:
+            held[card] -= 1
+            away[card] += 1
+            points += POINTS[card]
+        for position in range(1, seats):
+            seat = seat + 1 if seat + 1 < seats else 0
+            laid = plays[position]
+            cards = laid.cards
+            if laid.mark is not None or laid.forced is not None or len(cards) != size:
+                break
+            held = all_held[seat]
+            card = cards[0]
+            if size == 1:
+                if not held[card]:
+                    break
+                played = suit_of[card]
+                if played != suit and not self._has_none(order, seat, suit):
+                    break
+                if standings[card] > standing and played in (suit, TRUMP):
+                    winner, best, standing = seat, cards, standings[card]
+                held[card] -= 1
+                away[card] += 1
+                points += POINTS[card]
+                continue
+            if holdings.lacking(seat, cards) or follow_fault(order, lead, held, cards):
+                break
+            higher = beats(order, lead, standing, cards)
+            if higher is not None:
+                winner, best, standing = seat, cards, higher
+            for card in cards:
+                held[card] -= 1
+                away[card] += 1
+                points += POINTS[card]
+        else:
+            self.done.append(TrickDone(leader, winner, points, True))
+            self.captured[winner] += points
+            self.to_move = winner
+            self._closed = (leader, plays, lead, winner, best, standing, points)
+            return seats
+        made = [play.cards for play in plays[:position]]
+        self.trick = Trick(leader, made, lead, winner, best, standing, True, points)
+        self.to_move = seat
+        return position
+
+    def _plain_lead(self, order: Order, leader: int, laid: Laid) -> Lead | None:
+        """A lead with nothing to say against it."""
+        cards = laid.cards
+        if laid.mark is not None or laid.forced is not None or laid.units or not cards:
+            return None
+        if self.holdings.lacking(leader, cards):
+            return None
+        lead = read_lead(order, cards)
+        if isinstance(lead, Fault):
+            return None
+        if len(lead.shape) > 1 and self._verify_lead(leader, laid) is not None:
+            return None
+        return lead
+
+    def _has_none(self, order: Order, seat: int, suit: int) -> bool:
+        """The seat, all of whose cards are known, holds no card of an effective suit any more."""
+        if (seat, suit) in self._void:
+            return True
+        if any(order.suits[suit].pick(self.holdings.held[seat])):
+            return False
+        self._void.add((seat, suit))
+        return True
+
+    # -- what may be played -----------------------------------------------------------------------
+
+    def legal_plays(self, limit: int = _LOOKED_AT) -> Iterator[Cards]:
+        """Plays that no rule forbids to the seat to move, one by one; none where that is unknown.
+
+        Of `limit` plays that are looked at, those are yielded that are legal: throws may fail. What
+        other seats may hold is open where it is not known, and then a throw counts as legal.
+        """
+        seat, order = self.to_move, self.order
+        if seat is None or order is None or self.holdings.partial[seat]:
+            return
+        held = self.holdings.held[seat]
+        if self.trick is not None:
+            if self.trick.lead is not None:
+                yield from islice(legal_follows(order, self.trick.lead, held), limit)
+            return
+        for cards in islice(legal_leads(order, held), limit):
+            if not isinstance(self._verify_lead(seat, Laid(cards)), Fault):
+                yield cards
+
+    def owes(self, seat: int) -> Duty | None:
+        """What a seat owes to the lead on the table; None where nothing is led, or not known."""
+        trick, order = self.trick, self.order
+        if trick is None or trick.lead is None or order is None or self.holdings.partial[seat]:
+            return None
+        return duty(order, trick.lead, self.holdings.held[seat])
+
+
+def is_known(cards: Cards) -> bool:
+    """No card of a set in canonical order is unknown: the last has the highest code."""
+    return not cards or cards[-1] < FACES
+
+
+def _as_revoke(seat: int, cards: Cards, verdict: Verdict) -> Verdict:
+    """What a verdict on a following play means for one that is marked as a revoke."""
+    if isinstance(verdict, Fault):
+        return None if verdict.rule in _REVOKES else verdict
+    return (
+        Fault(Rule.MARK_FALSE, seat, cards) if verdict is None else Unproved(Rule.MARK_FALSE, seat)
+    )

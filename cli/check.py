@@ -3,17 +3,17 @@
 import functools
 import json
 import signal
-import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, BinaryIO, Final
+from typing import BinaryIO, Final
 
 import click
 
 from shengji.cli import options
+from shengji.cli.bar import Bar
 from shengji.cli.findings import findings, source_of
 from shengji.cli.inputs import Source, Unreadable, reason, sources
 from shengji.cli.output import plain
@@ -23,13 +23,8 @@ from shengji.notation.diagnostics import Diagnostic, Severity
 from shengji.replay import Report, check_stream
 from shengji.replay.wording import say
 
-if TYPE_CHECKING:
-    from rich.progress import Progress
-
 FAULTS: Final = 1
 UNUSABLE: Final = 2
-MANY: Final = 20
-"""From so many files on progress is shown."""
 CHUNK: Final = 8
 """Files that a process is given at a time."""
 _COUNTED: Final = ("records", "hands", "plays", "confirmed")
@@ -85,9 +80,10 @@ def check(
 
     \b
       $ shengji check friday.sjn
-      friday.sjn:31:11: error follow-suit: c kept back spades … [follow_shape; 000:131]
-          14 d SA S5 H3 SQ =d+15
-                     ^^
+      friday.sjn:26:13: 1.5.3 error follow-shape: b holds HKK, which the lead calls for, and
+        plays HJK [under follow_shape (跟牌牌型), source 000:131-133,193]
+          5 d HAA HTJ HJK H33 =d+30
+                      ^^^
 
     The exit code is 0 when nothing is wrong, also with warnings, notes or facts that cannot be
     checked; 1 when a record has errors; 2 when a file could not be read or is no record.
@@ -103,10 +99,15 @@ def check(
     totals: Counter[str] = Counter()
     unusable = 0
     with ExitStack() as stack:
-        for answer in _watched(_answers(files, wish, jobs, stack), len(files), stack):
-            _print(answer, as_json)
+        answers = _answers(files, wish, jobs, stack)
+        bar = stack.enter_context(Bar(len(files)))
+        for answer in answers:
+            if answer.text:
+                bar.make_way()
+                click.echo(answer.text, err=bool(answer.unreadable) and not as_json)
             totals += answer.numbers
             unusable += not answer.usable
+            bar.step()
     if not (as_json or quiet):
         _summary(totals, unusable, language)
     ctx.exit(UNUSABLE if unusable else FAULTS if totals[Severity.ERROR] else 0)
@@ -129,29 +130,6 @@ def _answers(
 def _leave_interrupts() -> None:
     """Ctrl-C is the parent's to answer."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _watched(answers: Iterator[Answer], number: int, stack: ExitStack) -> Iterable[Answer]:
-    """The same answers, with a bar that moves as they come."""
-    if number < MANY or not sys.stderr.isatty():
-        return answers
-    return stack.enter_context(_progress()).track(answers, total=number, description="")
-
-
-def _progress() -> "Progress":
-    from rich.console import Console
-    from rich.progress import Progress
-
-    return Progress(
-        console=Console(stderr=True), transient=True, redirect_stdout=sys.stdout.isatty()
-    )
-
-
-def _print(answer: Answer, as_json: bool) -> None:
-    if answer.unreadable and not as_json:
-        click.echo(answer.text, err=True)
-    elif answer.text:
-        click.echo(answer.text)
 
 
 def _summary(totals: Counter[str], unusable: int, language: str) -> None:

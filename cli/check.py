@@ -150,7 +150,7 @@ def answer_for(wish: Wish, file: Source | Unreadable) -> Answer:
     if isinstance(file, Unreadable):
         return _unreadable(wish, file.name, file.reason)
     try:
-        with file.open() as stream:
+        with file.stream() as stream:
             report = check_stream(stream, encoding=wish.encoding, rules=wish.rules)
             stream.seek(0)
             if wish.as_json:

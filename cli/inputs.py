@@ -23,7 +23,7 @@ class Source:
     path: Path | None = None
     data: bytes | None = None
 
-    def open(self) -> BinaryIO:
+    def stream(self) -> BinaryIO:
         """The bytes, from the start.
 
         :raises OSError: it cannot be read.
@@ -42,7 +42,7 @@ class Source:
         :raises Unusable: it cannot be read.
         """
         try:
-            with self.open() as stream:
+            with self.stream() as stream:
                 return stream.read()
         except OSError as error:
             raise Unusable(self.name, reason(error)) from None

@@ -98,7 +98,7 @@ def formats() -> tuple[str, ...]:
 
 def tell_faults(loaded: Loaded, encoding: str | None, language: str) -> None:
     """Print what is wrong with the text of a file, on standard error."""
-    with loaded.source.open() as stream:
+    with loaded.source.stream() as stream:
         name = loaded.source.name
         for line in findings(name, loaded.faults, stream, encoding, language):
             click.echo(line, err=True)

@@ -61,17 +61,16 @@ def _player(record: rec.Record, hand: rec.Hand, letter: str) -> str:
     return "" if name == "?" else plain(name)
 
 
-def draw(position: Position, record: rec.Record, show: Show, columns: int) -> list[str]:
-    """The whole table as `show` wants it, a string a line."""
+def draw(
+    position: Position, record: rec.Record, show: Show, columns: int, words: str = ""
+) -> list[str]:
+    """The whole table as `show` wants it, a string a line; `words` are those of its statement."""
     scene = scene_of(record, position.address.hand, show.say)
-    return draw_scene(view(position, show.view, show.seat), scene, columns)
-
-
-def draw_scene(position: Position, scene: Scene, columns: int) -> list[str]:
+    position = view(position, show.view, show.seat)
     around = len(scene.players) == 4 and columns >= NARROWEST
     body = _around(position, scene, columns) if around else _below(position, scene, columns)
     head = [_trump_line(position, scene), _score_line(position, scene)]
-    lines = (*head, "", *body, "", happened(position, scene))
+    lines = (*head, "", *body, "", happened(position, scene, words))
     drawn = [cards.colored(fit(line, columns).rstrip()) for line in lines]
     return [*drawn, *(click.style(f"! {code}", fg="red") for code in position.problems)]
 
@@ -120,7 +119,7 @@ def _kitty(position: Position, scene: Scene) -> str:
     return f"{title} {cards.card_text(cards.sorted_cards(position.kitty, order))}"
 
 
-def happened(position: Position, scene: Scene) -> str:
+def happened(position: Position, scene: Scene, words: str = "") -> str:
     """The event that led to the position, in a few words."""
     say, event = scene.say, position.event
     if event in ("declare", "overturn") and position.showings:
@@ -134,7 +133,7 @@ def happened(position: Position, scene: Scene) -> str:
         return _played(position, scene)
     if event == "trump":
         return f"{say('term.trump')} {_trump(position, say)}"
-    return say(f"event.{event}")
+    return f"{say(f'event.{event}')} {plain(words)}".rstrip()
 
 
 def _buried(position: Position, scene: Scene) -> str:

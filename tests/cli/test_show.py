@@ -131,6 +131,11 @@ def test_a_text_with_faults_is_shown_as_far_as_it_goes(run: Run, friday: Path) -
     assert "faults in the text: 1" in result.stderr
 
 
+def test_what_else_happened_is_told_in_the_words_of_the_record(run: Run, changed: Changed) -> None:
+    path = changed("5 d HAA HTJ", "penalty bd 10 director\n5 d HAA HTJ")
+    assert "1.4      penalty bd 10 director" in run("show", path).stdout.splitlines()
+
+
 # In a terminal
 
 

@@ -3,7 +3,7 @@
 import importlib
 import os
 import sys
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -45,6 +45,14 @@ class LazyGroup(click.Group):
             command = getattr(importlib.import_module(f"shengji.cli.{name}"), name)
         return name, command, rest
 
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            # Before click sees it, which would leave with 1: that means faults here.
+            _drop_output()
+            ctx.exit(BROKEN_PIPE)
+
 
 @click.group(
     name="shengji",
@@ -81,12 +89,16 @@ def main() -> None:
     except (click.Abort, KeyboardInterrupt):
         code = INTERRUPTED
     except BrokenPipeError:
-        # Python flushes once more on leaving and would complain then.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         code = BROKEN_PIPE
     except OSError as error:
         # A command answers for the files it reads; what is left is the output: a full disk.
         click.echo(f"Error: {error.strerror or error}", err=True)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         code = NO_OUTPUT
     sys.exit(code)
+
+
+def _drop_output() -> None:
+    """Python flushes once more on leaving, and would complain then."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -87,7 +87,7 @@ def judge_throw(
             return Fault(Rule.THROW_STANDS, seat, laid.cards)
         return _judge_failed(order, lead, holdings, seat, others, laid, (sure, possible))
     if sure is not None:
-        owed = sure.forced if sure == possible else ()
+        owed = sure.forced if _is_told(order, sure, possible) else ()
         return Fault(Rule.THROW_FAILS, seat, laid.cards, owed=owed, other=sure.seat)
     return None if possible is None else Unproved(Rule.THROW_FAILS, seat)
 
@@ -103,19 +103,31 @@ def _judge_failed(
 ) -> Verdict:
     sure, possible = found
     forced, stopper = laid.forced or (), laid.beaten_by
-    owed = possible.forced if sure == possible else ()
-    is_unit = any(unit.cards == forced for unit in lead.units)
-    if not is_unit or lacking(forced, counts(possible.beaten)):
-        return Fault(Rule.THROW_FORCED, seat, forced, owed=owed)
+    told = _is_told(order, sure, possible)
+    may_be = any(unit.cards == forced for unit in lead.units)
+    may_be = may_be and not lacking(forced, counts(possible.beaten))
+    if not may_be or (told and forced not in possible.choices):
+        return Fault(Rule.THROW_FORCED, seat, forced, owed=possible.forced if told else ())
     if stopper is not None and not _may_stop(order, lead, holdings, others, stopper):
         return Fault(Rule.THROW_BEATEN_BY, seat, forced, other=stopper)
-    if sure != possible:
+    if sure is None or not told:
         return Unproved(Rule.THROW_FORCED, seat)
-    if forced not in possible.choices:
-        return Fault(Rule.THROW_FORCED, seat, forced, owed=owed)
-    if stopper is not None and stopper not in possible.seats:
-        return Fault(Rule.THROW_BEATEN_BY, seat, forced, other=stopper)
-    return None
+    if stopper is None or stopper in sure.seats:
+        return None
+    if stopper in possible.seats:
+        return Unproved(Rule.THROW_BEATEN_BY, seat)
+    return Fault(Rule.THROW_BEATEN_BY, seat, forced, other=stopper)
+
+
+def _is_told(order: Order, sure: Stop | None, possible: Stop | None) -> bool:
+    """It is certain which unit must be played.
+
+    By the lowest unit that anybody beats, what is certain and what is possible enclose the truth;
+    by the first seat that can beat any, they do so only where nothing at all is open.
+    """
+    if sure is None or possible is None or order.rules.throw_fail_play == "first_stopper":
+        return sure is not None and sure == possible
+    return sure.choices == possible.choices
 
 
 def _may_stop(

@@ -80,8 +80,6 @@ class Rule(StrEnum):
     """The hand is said to be over while cards are held."""
 
     # Marks
-    MARK_MISSING = "mark-missing"
-    """An irregularity that the rules prove and the record does not mark."""
     MARK_FALSE = "mark-false"
     """A regular play marked as irregular."""
 

@@ -6,7 +6,7 @@ the sound line would have done, so that what follows it is not called misplaced.
 
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from shengji.notation import diagnostics as codes
 from shengji.notation.address import address_order, canonical_address, write_address
@@ -45,6 +45,14 @@ VERSION: Final = 1
 """The major version of the notation that this package reads and writes."""
 
 
+KNOWN_TAGS: Final = (
+    "Event", "Site", "Date", "Round", "Table", "Board", "Time", "Rules",
+    *(f"Player{seat.upper()}" for seat in SEATS),
+    "Referee", "Annotator", "Source", "Licence", "DealId", "PlayId", "RecordId",
+)  # fmt: skip
+"""Tags whose meaning SPEC 2.4 gives; others are kept and may be a misspelling."""
+
+
 class Phase(IntEnum):
     """How far a hand has come."""
 
@@ -57,8 +65,7 @@ class Phase(IntEnum):
     RESULT = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Up to which phase a statement may stand, and the phase that it leads to."""
 
     last: Phase
@@ -138,7 +145,7 @@ Piece: TypeAlias = MatchOpened | HandRead | MatchClosed | Outside
 """What reading a file yields, in order: a match is opened, its hands are read, it is closed."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Lines:
     """Statements of one kind with the lines they stand on."""
 
@@ -150,7 +157,7 @@ class _Lines:
         self.numbers.append(at)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _OpenMatch:
     magic: Magic
     at: int
@@ -166,7 +173,7 @@ class _OpenMatch:
     """It is of a newer version and is passed over."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _OpenVariation:
     at: int
     opening: Variation | None
@@ -176,7 +183,7 @@ class _OpenVariation:
     """How many variations inside it are being passed over."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _OpenHand:
     at: int
     line: HandLine | None
@@ -428,8 +435,17 @@ class Builder:
             return
         if any(tag.name == other.name for other in tags):
             self.report(codes.REPEATED_TAG, self._span(at), name=tag.name)
+        if tag.name not in KNOWN_TAGS and not tag.name.startswith("X-"):
+            self._unknown_tag(tag.name, at)
         tags.append(self._remarked(tag))
         lines.append(at)
+
+    def _unknown_tag(self, name: str, at: int) -> None:
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, KNOWN_TAGS, 1, 0.75)
+        told = {"suggestion": near[0]} if near else {}
+        self.report(codes.UNKNOWN_TAG, self._span(at), name=name, **told)
 
     # Hands
 

@@ -157,9 +157,10 @@ FAULT_ARGUMENTS: Final = ("seat", "cards", "owed", "expected", "found", "other")
 FAULTS: Final[Mapping[Rule, Code]] = {
     rule: _error(rule.value, "rules", *FAULT_ARGUMENTS)
     for rule in Rule
-    if rule is not Rule.TRUMP_MISMATCH
+    if rule not in (Rule.TRUMP_MISMATCH, Rule.TURN)
 } | {Rule.TRUMP_MISMATCH: _error(Rule.TRUMP_MISMATCH.value, "SPEC 9", "written", "derived")}
-"""The code of each rule of the engine that can be broken."""
+"""The code of each rule of the engine that a record can break: whose turn it is follows from the
+leader of a trick line, so nobody in it can be out of turn."""
 
 # Assertions of the record that replaying contradicts.
 TRICK_NUMBER = _error("trick-number", "SPEC 9", "written", "derived")
@@ -196,7 +197,7 @@ UNKNOWN_ADDRESS = _error("unknown-address", "SPEC 7", "found")
 RETRACT_CARDS = _error("retract-cards", "SPEC 4", "cards")
 
 UNFINISHED_HAND = _warning("unfinished-hand", "SPEC 5", "hand")
-ODD_NAMES = _warning("odd-names", "SPEC 2.4", "name")
+UNKNOWN_TAG = _note("unknown-tag", "SPEC 2.4", "name", "suggestion")
 
 # Facts are missing.
 NOT_CHECKABLE_PLAY = _unchecked("not-checkable-play", "SPEC 9", "seat", "cards", "number")

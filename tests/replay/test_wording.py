@@ -41,7 +41,6 @@ EVIDENCE = {
     "bury-count": "seat cards expected found",
     "bury-not-held": "seat cards",
     "leader": "seat cards other",
-    "turn": "seat cards other",
     "play-count": "seat expected found",
     "play-not-held": "seat cards",
     "lead-suit": "seat cards",
@@ -55,7 +54,6 @@ EVIDENCE = {
     "throw-beaten-by": "seat cards other",
     "trick-length": "expected found",
     "cards-left": "seat found",
-    "mark-missing": "seat",
     "mark-false": "seat cards",
 }
 # What other diagnostics may lack.

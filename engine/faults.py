@@ -3,9 +3,10 @@
 A fault is a fact about the game, not a message: wording, severity and place are added above.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from shengji.engine.cards import Cards
 
@@ -82,6 +83,41 @@ class Rule(StrEnum):
     # Marks
     MARK_FALSE = "mark-false"
     """A regular play marked as irregular."""
+
+
+SOURCES: Final[Mapping[Rule, str]] = {
+    Rule.CARD_COUNT: "000:7,85",
+    Rule.HAND_SIZE: "000:7,91-93",
+    Rule.WRONG_PHASE: "000:11-19",
+    Rule.DECLARE_CARDS: "000:99,107,111",
+    Rule.DECLARE_NOT_HELD: "000:99,103",
+    Rule.DECLARE_TOO_LOW: "000:117; 002:103",
+    Rule.DECLARE_SELF: "000:111; 002:10,207",
+    Rule.DECLARE_WINDOW: "000:11,99,113-115",
+    Rule.DECLARE_TURN: "godot",
+    Rule.FLIP_CARDS: "000:105; 002:11,95",
+    Rule.TRUMP_MISMATCH: "000:99,113",
+    Rule.TAKE_SEAT: "000:13,109,115",
+    Rule.BURY_COUNT: "000:13,109",
+    Rule.BURY_NOT_HELD: "000:109",
+    Rule.LEADER: "000:127,141,325; 002:14",
+    Rule.TURN: "000:127",
+    Rule.PLAY_COUNT: "000:133,193",
+    Rule.PLAY_NOT_HELD: "000:91-93",
+    Rule.LEAD_SUIT: "000:57-71,333-335",
+    Rule.LEAD_READING: "000:57-67",
+    Rule.FOLLOW_SUIT: "000:129,329",
+    Rule.FOLLOW_SHAPE: "000:131-133,193,337-339",
+    Rule.THROW_FORBIDDEN: "000:67-71; 001:69",
+    Rule.THROW_FAILS: "000:67,135; 002:214-216",
+    Rule.THROW_STANDS: "000:67,135; 002:214-216",
+    Rule.THROW_FORCED: "000:135; 002:216",
+    Rule.THROW_BEATEN_BY: "000:67; 002:214",
+    Rule.TRICK_LENGTH: "000:127",
+    Rule.CARDS_LEFT: "000:127,143",
+    Rule.MARK_FALSE: "002:97-101",
+}
+"""Where the rule texts state each rule, as `seed:line`, or the program whose rule it is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, TypeAlias
 
-from shengji.engine.faults import Rule
+from shengji.engine.faults import SOURCES, Rule
+from shengji.engine.values import value
 from shengji.notation.record import Address
 
 Value: TypeAlias = int | str | tuple[str, ...]
@@ -26,21 +27,21 @@ class Severity(StrEnum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Code:
     """One kind of diagnostic, declared once."""
 
     id: str
     severity: Severity
     rests_on: str
-    """A section of SPEC.md (`SPEC 5`), or `rules` where the diagnostic names the option."""
+    """A section of SPEC.md (`SPEC 5`), or where the rule texts state the rule (`000:127`)."""
     arguments: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return self.id
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Span:
     """A place in a file, in code points; line and column count from 1."""
 
@@ -155,7 +156,7 @@ OPTIONS_CONTRADICT = _error("options-contradict", "SPEC 8", "found", "expected")
 # What the engine finds broken: one code a rule, all with the same evidence.
 FAULT_ARGUMENTS: Final = ("seat", "cards", "owed", "expected", "found", "other")
 FAULTS: Final[Mapping[Rule, Code]] = {
-    rule: _error(rule.value, "rules", *FAULT_ARGUMENTS)
+    rule: _error(rule.value, SOURCES[rule], *FAULT_ARGUMENTS)
     for rule in Rule
     if rule not in (Rule.TRUMP_MISMATCH, Rule.TURN)
 } | {Rule.TRUMP_MISMATCH: _error(Rule.TRUMP_MISMATCH.value, "SPEC 9", "written", "derived")}
@@ -188,7 +189,7 @@ HAND_LEVELS = _error("hand-levels", "SPEC 9", "written", "expected")
 LEVEL_CARRY = _error("hand-level-carry", "SPEC 9", "seats", "written", "derived")
 DEALER_CARRY = _error("dealer-carry", "SPEC 9", "written", "derived")
 SEAT_BEYOND_TABLE = _error("seat-beyond-table", "SPEC 9", "seat", "players")
-NO_FRIENDS = _error("no-friends", "rules")
+NO_FRIENDS = _error("no-friends", "000:87,205,233-237")
 REDEAL_AFTER_PLAY = _error("redeal-after-play", "SPEC 5")
 MATCH_OVER = _error("match-over", "SPEC 9", "hand")
 MATCH_NOT_OVER = _error("match-not-over", "SPEC 9")

@@ -94,7 +94,7 @@ def say_option(option: str, language: str = "en") -> str:
 
 
 def say_basis(diagnostic: Diagnostic, language: str = "en") -> str:
-    """What a diagnostic rests on: a rule option and its source, or a section of the specification.
+    """What a diagnostic rests on: a rule option, a clause of the rule texts, or a section of SPEC.
 
     :raises LanguageError: the catalogue does not speak this language.
     """
@@ -103,7 +103,10 @@ def say_basis(diagnostic: Diagnostic, language: str = "en") -> str:
         source = {"source": _options()[diagnostic.option].source}
         cited = _fill(tongue, words(tongue)["basis.source"], source)
         return say_option(diagnostic.option, tongue) + cited
-    return _fill(tongue, words(tongue)["basis.section"], {"section": diagnostic.code.rests_on})
+    rests_on = diagnostic.code.rests_on
+    if rests_on.startswith("SPEC"):
+        return _fill(tongue, words(tongue)["basis.section"], {"section": rests_on})
+    return _fill(tongue, words(tongue)["basis.rule"], {"source": rests_on})
 
 
 def option_name(option: str, language: str = "en") -> str:

@@ -12,7 +12,7 @@ _LETTER_OF: Final = {part: letter for letter, part in _LETTERS.items()}
 _ORDER: Final[tuple[Part, ...]] = (
     "start", "draw", "show", "take", "bury", "lead", "trick", "end",
 )  # fmt: skip
-_ADDRESS: Final = re.compile(
+_ADDRESS: Final = (
     r"(?P<hand>[1-9][0-9]{0,4})"
     r"(?:\.(?:(?P<letter>[dxtk])(?P<count>[1-9][0-9]{0,3})"
     r"|(?:v(?P<variation>[1-9][0-9]{0,2})\.)?"
@@ -26,7 +26,7 @@ def parse_address(text: str) -> Address:
 
     :raises ValueError: it is none.
     """
-    match = _ADDRESS.fullmatch(text)
+    match = re.fullmatch(_ADDRESS, text)
     if match is None:
         raise ValueError(f"not an address: {text!r}")
     hand = int(match["hand"])

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
+from shengji.engine.values import value
 from shengji.notation import diagnostics as codes
 from shengji.notation.address import address_order, canonical_address, write_address
 from shengji.notation.diagnostics import Code, Diagnostic, Span, Value
@@ -106,7 +107,7 @@ IN_VARIATION: Final = frozenset(("trick", "join", "claim", "concede", "penalty",
 """What may stand between `var` and `endvar`."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MatchOpened:
     """The head of a match: a record without its hands, and what was found by then."""
 
@@ -115,7 +116,7 @@ class MatchOpened:
     diagnostics: tuple[Diagnostic, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandRead:
     hand: Hand
     lines: HandLines
@@ -124,7 +125,7 @@ class HandRead:
     diagnostics: tuple[Diagnostic, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MatchClosed:
     """What stands behind the last hand of a match."""
 
@@ -134,7 +135,7 @@ class MatchClosed:
     diagnostics: tuple[Diagnostic, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Outside:
     """Diagnostics of a file in which no match begins."""
 

@@ -7,8 +7,7 @@ never into the text.
 import codecs
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, NamedTuple
 
 from shengji.notation import diagnostics as codes
 from shengji.notation.diagnostics import Code, Diagnostic, Span, Value
@@ -42,8 +41,7 @@ class UnknownEncodingError(ValueError):
     """The caller named an encoding that is not read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """Whole lines, each ending in a line feed, and what was found on the way."""
 
     text: str

@@ -6,8 +6,7 @@ none fits, the grammar's expectation is told. Places are those of the line as it
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from shengji.notation import diagnostics as codes
 from shengji.notation.diagnostics import Code, Value
@@ -52,8 +51,7 @@ _PUNCTUATION: Final[dict[str, str]] = {
 """Chinese punctuation and the plain sign that was meant."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """Something wrong with a line; column counts from 1."""
 
     code: Code

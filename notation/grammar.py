@@ -7,7 +7,6 @@ installation that cannot be written to works without.
 """
 
 import functools
-import hashlib
 import io
 import os
 import sys
@@ -96,6 +95,8 @@ def _store(path: Path, key: str, body: bytes) -> None:
 
 
 def _seal(key: str, body: bytes) -> bytes:
+    import hashlib
+
     return hashlib.sha256(key.encode() + b"\0" + body).digest()
 
 

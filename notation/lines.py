@@ -7,10 +7,11 @@ field stands twice, is refused here by :class:`LineError`.
 import re
 import unicodedata
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 from shengji.engine.cards import Cards
+from shengji.engine.values import value
 from shengji.notation import diagnostics, tokens
 from shengji.notation.address import parse_address
 from shengji.notation.diagnostics import Code, Value
@@ -60,7 +61,7 @@ from shengji.notation.record import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Magic:
     """The line `%SJN 1`."""
 
@@ -68,7 +69,7 @@ class Magic:
     remarks: Remarks | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandLine:
     """The line that opens a hand."""
 
@@ -79,17 +80,17 @@ class HandLine:
     remarks: Remarks | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class End:
     remarks: Remarks | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EndVar:
     remarks: Remarks | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Comment:
     """A line of nothing but a comment."""
 

@@ -7,13 +7,13 @@ become statements and go to the builder, bad ones are diagnosed and the reading 
 import io
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import BinaryIO, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, BinaryIO, Final
 
+from shengji.engine.values import value
 from shengji.notation import diagnostics as codes
 from shengji.notation.builder import Builder, HandRead, MatchClosed, MatchOpened, Piece
 from shengji.notation.decoding import Block, blocks, text_blocks
-from shengji.notation.diagnosis import Finding, diagnose, refused
 from shengji.notation.diagnostics import Code, Diagnostic, Severity, Span
 from shengji.notation.limits import BAD_CHARACTERS_A_FILE, FAULTS_A_FILE
 from shengji.notation.lines import LineError, read_line
@@ -22,12 +22,15 @@ from shengji.notation.record import Record
 from shengji.notation.sound import BLOCK
 from shengji.notation.spelling import spell
 
+if TYPE_CHECKING:
+    from shengji.notation.diagnosis import Finding
+
 _NO_TEXT: Final = re.compile("[\ud800-\udfff]")
 _BIDI: Final = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
 _TAG_LINE: Final = re.compile(r'\s*\[\s*\w+\s+"')
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RecordLines:
     """Where the statements of one record stand."""
 
@@ -39,7 +42,7 @@ class RecordLines:
     """Indices of hands in which something was refused: they do not say all that was meant."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Parsed:
     """All that a text holds."""
 
@@ -189,22 +192,23 @@ class _Reader:
             try:
                 statement = read_line(line)
             except LineError as error:
-                self._refused(written[at - first], at, error)
+                self._bad(written[at - first], at, error)
             else:
                 add(statement, at)
 
-    def _bad(self, line: str, at: int) -> None:
+    def _bad(self, line: str, at: int, error: LineError | None = None) -> None:
+        """A line that the grammar refuses or, for the reason in `error`, the reader of the line."""
         if self._builder.passing_over and not line.lstrip().startswith("%SJN"):
             return
-        for finding in diagnose(line):
+        # Loaded with the first bad line: sound files, the usual ones, are to start fast.
+        from shengji.notation.diagnosis import diagnose, refused
+
+        self._bad_characters += len(line)
+        for finding in diagnose(line) if error is None else [refused(line, error)]:
             self._report(finding, at)
         self._builder.bad(spell(line).split(), at)
 
-    def _refused(self, line: str, at: int, error: LineError) -> None:
-        self._report(refused(line, error), at)
-        self._builder.bad(spell(line).split(), at)
-
-    def _report(self, finding: Finding, at: int) -> None:
+    def _report(self, finding: "Finding", at: int) -> None:
         span = Span(at, finding.column, finding.length)
         self._builder.report(finding.code, span, **finding.arguments)
         self._count(finding.code, at)

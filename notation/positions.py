@@ -5,9 +5,9 @@ The tables run beside a record, so records hold no places and equal records are 
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from shengji.engine.values import value
 from shengji.notation.diagnostics import Span
 
 _WORD: Final = re.compile(r'"(?:[^"\\]|\\.)*"|\{(?:[^}\\]|\\.)*\}|#.*|\[|\]|[^\s#\[\]]+')
@@ -23,7 +23,7 @@ _FIELD_NAMES: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MatchLines:
     """The lines of a match up to its first hand."""
 
@@ -42,7 +42,7 @@ class MatchLines:
         return _place(text, line, part="value") if part else whole(text, line)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandLines:
     """The lines of one hand, from the comments above its `hand` line to the last one before the
     next hand; and the line of each of its statements, in the order of the record."""

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from shengji.engine.events import Laid, Mark
 from shengji.engine.match import Level
+from shengji.engine.values import value
 
 UNKNOWN_SEAT: Final = -1
 """A seat written `?`."""
@@ -19,7 +20,7 @@ UNKNOWN_SUIT: Final = -2
 """A trump suit written `?`; -1 is no-trump, written `-`."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Word:
     """Marks a value that the JSON twin writes as the text does: one word, not its ints."""
 
@@ -32,7 +33,7 @@ class Word:
         return word_schema(self.kind)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OneOf:
     """Marks a union whose members the twin tells apart by their `kind`."""
 
@@ -55,7 +56,7 @@ Seats: TypeAlias = Annotated[tuple[int, ...], Word("seats")]
 LevelWord: TypeAlias = Annotated[Level, Word("level")]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Remarks:
     """The comments of the file that belong to a statement, without their `#`."""
 
@@ -63,7 +64,7 @@ class Remarks:
     beside: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SideLevel:
     """The level of a set of seats; None is `?`."""
 
@@ -71,14 +72,14 @@ class SideLevel:
     level: LevelWord | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tag:
     name: str
     value: str
     remarks: Remarks | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Glyph:
     """An annotation `$n`; 1 to 6 are ! ? !! ?? !? ?!."""
 
@@ -86,7 +87,7 @@ class Glyph:
     kind: Literal["glyph"] = "glyph"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Clock:
     """Seconds used, `~12.3`, as the decimal text of the record."""
 
@@ -94,7 +95,7 @@ class Clock:
     kind: Literal["clock"] = "clock"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Text:
     """A comment in braces."""
 
@@ -117,7 +118,7 @@ class Play(Laid):
     annotations: tuple[Annotation, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Won:
     """The assertion `=d+15`; points None is `?`."""
 
@@ -125,7 +126,7 @@ class Won:
     points: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Trick:
     number: int
     leader: Seat
@@ -135,7 +136,7 @@ class Trick:
     kind: Literal["trick"] = "trick"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeatCards:
     """The line of one seat in `deal` (order kept) or `hands` (canonical order)."""
 
@@ -144,7 +145,7 @@ class SeatCards:
     remarks: Remarks | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deal:
     """`deal a`: the cards in the order drawn, `first` (or ? = UNKNOWN_SEAT) drawing first."""
 
@@ -154,7 +155,7 @@ class Deal:
     kind: Literal["deal"] = "deal"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hands:
     """`hands`: the dealt hands, order not known."""
 
@@ -163,13 +164,13 @@ class Hands:
     kind: Literal["hands"] = "hands"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeatPoints:
     seat: Seat
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Start:
     """`start T seat points=35`: play begins at this trick; points of the attackers or by seat."""
 
@@ -181,7 +182,7 @@ class Start:
     kind: Literal["start"] = "start"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Kitty:
     """The cards left after the deal; in the order written behind `deal`, else canonical."""
 
@@ -190,7 +191,7 @@ class Kitty:
     kind: Literal["kitty"] = "kitty"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Declare:
     """The whole showing that now stands for `seat`, after `after` cards (None: unknown)."""
 
@@ -202,7 +203,7 @@ class Declare:
     kind: Literal["declare"] = "declare"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Overturn:
     """A showing after a `take`."""
 
@@ -213,14 +214,14 @@ class Overturn:
     kind: Literal["overturn"] = "overturn"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pass:
     seat: Seat
     remarks: Remarks | None = None
     kind: Literal["pass"] = "pass"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Flip:
     """Kitty cards turned because nobody declared, in the order turned."""
 
@@ -229,7 +230,7 @@ class Flip:
     kind: Literal["flip"] = "flip"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Trump:
     """`trump C 2 d`; suit 0-3, -1 no-trump, -2 unknown; level None unknown; declarer may be ?."""
 
@@ -240,14 +241,14 @@ class Trump:
     kind: Literal["trump"] = "trump"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Take:
     seat: Seat
     remarks: Remarks | None = None
     kind: Literal["take"] = "take"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bury:
     seat: Seat
     cards: Cards
@@ -256,7 +257,7 @@ class Bury:
     kind: Literal["bury"] = "bury"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Friend:
     """The called card; `copy` counts from 1."""
 
@@ -266,14 +267,14 @@ class Friend:
     kind: Literal["friend"] = "friend"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Join:
     seat: Seat
     remarks: Remarks | None = None
     kind: Literal["join"] = "join"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Claim:
     """`claim a rest [points=N]`: points of the attackers when play ended, kitty not counted."""
 
@@ -283,7 +284,7 @@ class Claim:
     kind: Literal["claim"] = "claim"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Concede:
     seats: Seats
     points: int | None = None
@@ -291,14 +292,14 @@ class Concede:
     kind: Literal["concede"] = "concede"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Abandon:
     reason: str | None = None
     remarks: Remarks | None = None
     kind: Literal["abandon"] = "abandon"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Forfeit:
     seats: Seats
     reason: str
@@ -306,7 +307,7 @@ class Forfeit:
     kind: Literal["forfeit"] = "forfeit"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Redeal:
     reason: str
     seat: Seat | None = None
@@ -314,7 +315,7 @@ class Redeal:
     kind: Literal["redeal"] = "redeal"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Penalty:
     """Points from `seats` to the others."""
 
@@ -325,7 +326,7 @@ class Penalty:
     kind: Literal["penalty"] = "penalty"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Address:
     """A position or the event that leads to it; see SPEC, Addresses.
 
@@ -344,7 +345,7 @@ class Address:
 AddressWord: TypeAlias = Annotated[Address, Word("address")]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SideChange:
     """A signed number for a set of seats: `bd-10`."""
 
@@ -352,7 +353,7 @@ class SideChange:
     change: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ruling:
     """What a director decided about the event at `address`."""
 
@@ -367,7 +368,7 @@ class Ruling:
     kind: Literal["ruling"] = "ruling"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Retract:
     """The cards of a play or declaration taken back; the address holds what replaced it."""
 
@@ -377,7 +378,7 @@ class Retract:
     kind: Literal["retract"] = "retract"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Result:
     """`result N kitty=20x2 up=ac+1 next=b`; what is None was not written."""
 
@@ -392,7 +393,7 @@ class Result:
     kind: Literal["result"] = "result"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Sheet:
     """Of this hand only the result is known."""
 
@@ -400,7 +401,7 @@ class Sheet:
     kind: Literal["sheet"] = "sheet"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Vendor:
     """An `x-vendor …` statement, the whole line kept verbatim."""
 
@@ -409,7 +410,7 @@ class Vendor:
     kind: Literal["vendor"] = "vendor"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Note:
     address: AddressWord
     text: str
@@ -417,7 +418,7 @@ class Note:
     kind: Literal["note"] = "note"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Variation:
     """`var ADDRESS` … `endvar`: an alternative line of tricks."""
 
@@ -440,7 +441,7 @@ Appendix: TypeAlias = Annotated[Variation | Note | Vendor, OneOf()]
 """What may stand behind `end`."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hand:
     """One hand: its opening line, its statements in event order, and what stands behind `end`."""
 
@@ -457,7 +458,7 @@ class Hand:
     end_remarks: Remarks | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MatchEnd:
     """`match ac [REASON]`; seats (NOBODY,) is a draw."""
 
@@ -466,7 +467,7 @@ class MatchEnd:
     remarks: Remarks | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Record:
     """One match."""
 

@@ -51,12 +51,12 @@ from shengji.notation.record import (
 REQUIRED_TAGS: Final = ("Event", "Site", "Date", "Rules")
 """The tags that every exported match has, in order; a Player tag for each seat follows."""
 
-_REASON: Final = re.compile(r"[a-z][a-z0-9-]{0,39}")
-_TAG_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
-_VENDOR: Final = re.compile(r"x-[a-z0-9][a-z0-9-]*(?:[ \t].*)?")
-_CLOCK: Final = re.compile(r"(?:0|[1-9][0-9]{0,5})(?:\.[0-9]{1,3})?")
-_VERSION: Final = re.compile(r"[1-9][0-9]{0,3}(?:\.(?:0|[1-9][0-9]{0,3}))?")
-_CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+_REASON: Final = r"[a-z][a-z0-9-]{0,39}"
+_TAG_NAME: Final = r"[A-Za-z][A-Za-z0-9_-]{0,63}"
+_VENDOR: Final = r"x-[a-z0-9][a-z0-9-]*(?:[ \t].*)?"
+_CLOCK: Final = r"(?:0|[1-9][0-9]{0,5})(?:\.[0-9]{1,3})?"
+_VERSION: Final = r"[1-9][0-9]{0,3}(?:\.(?:0|[1-9][0-9]{0,3}))?"
+_CONTROL: Final = "[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]"
 
 
 class WriteError(ValueError):
@@ -80,7 +80,7 @@ def dumps(record: Record) -> str:
 def join(lines: Iterable[str]) -> str:
     """Lines of canonical text as one text."""
     text = unicodedata.normalize("NFC", "\n".join(lines)) + "\n"
-    if match := _CONTROL.search(text):
+    if match := re.search(_CONTROL, text):
         raise WriteError(f"a text holds the control character U+{ord(match[0]):04X}")
     return text
 
@@ -212,8 +212,8 @@ def _reason(reason: str) -> str:
     return _checked(_REASON, reason, "reason")
 
 
-def _checked(pattern: re.Pattern[str], text: str, kind: str) -> str:
-    if not pattern.fullmatch(text):
+def _checked(pattern: str, text: str, kind: str) -> str:
+    if not re.fullmatch(pattern, text):
         raise WriteError(f"not a {kind} that can be written: {text!r}")
     return text
 

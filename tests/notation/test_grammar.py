@@ -1,10 +1,12 @@
 """sjn.lark: its halves define the same lines, and sound.py is its BLOCK."""
 
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lark import Lark
 from lark.exceptions import UnexpectedInput
 
 from shengji.notation import dumps, grammar
@@ -96,6 +98,13 @@ def test_what_is_not_sound_is_diagnosed_at_a_place_in_the_line(line: str) -> Non
         assert set(finding.arguments) == set(finding.code.arguments)
 
 
+def test_the_grammar_has_no_conflicts(caplog: pytest.LogCaptureFixture) -> None:
+    text = Path(grammar.__file__).with_name("sjn.lark").read_text(encoding="utf-8")
+    with caplog.at_level("DEBUG", logger="lark"):
+        Lark(text, parser="lalr", start=list(grammar.LINE_RULES), debug=True)
+    assert not [each for each in caplog.messages if "conflict" in each.lower()]
+
+
 def test_line_rules_are_the_rules_of_the_grammar() -> None:
     rules = {str(rule.origin.name) for rule in grammar.line_parser().rules}
     assert set(grammar.LINE_RULES) <= rules
@@ -109,8 +118,6 @@ def test_sound_texts(text: str) -> None:
 def test_a_parser_is_stored_and_a_damaged_store_is_passed_over(
     tmp_path: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pathlib import Path
-
     here = Path(str(tmp_path))
     (here / "sjn.lark").write_text(Path(grammar.__file__).with_name("sjn.lark").read_text("utf-8"))
     monkeypatch.setattr(grammar, "_HERE", here)

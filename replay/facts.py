@@ -8,7 +8,7 @@ import functools
 from dataclasses import dataclass
 from itertools import chain
 
-from shengji.engine.cards import DECK, FACES, UNKNOWN, Cards, counts
+from shengji.engine.cards import DECK, FACES, UNKNOWN, Cards, cards_from, counts
 from shengji.engine.knowledge import Facts, complete, is_complete
 from shengji.engine.rules import Rules
 from shengji.notation import record as rec
@@ -20,15 +20,16 @@ class Cardset:
 
     hands: tuple[Cards, ...]
     kitty: Cards
-    exchanges: tuple[tuple[int, Cards], ...]
-    proved: tuple[Cards, ...]
-    """What each seat is known to hold when play begins."""
+    buried: tuple[Cards, ...]
+    """The cards of each `bury`."""
     drawn: tuple[Cards, ...] | None
     first_drawer: int | None
-    completed: tuple[int, ...]
+    proved: tuple[Cards, ...] = ()
+    """What each seat is known to hold when play begins, where any cards were left out."""
+    completed: tuple[int, ...] = ()
     """Seats whose dealt hand was completed by proof."""
-    completed_kitty: bool
-    completed_bury: bool
+    completed_kitty: bool = False
+    completed_bury: bool = False
     whole: bool = False
     """Every card of the decks stands in one place, and nothing had to be proved."""
 
@@ -37,26 +38,30 @@ def gather(hand: rec.Hand, rules: Rules) -> Cardset:
     """Collect and complete the cards of one hand."""
     stated = _Stated(hand, rules)
     if stated.is_whole():
+        buried = tuple(cards for _, cards in stated.exchanges)
         return Cardset(
-            stated.dealt, stated.kitty, stated.exchanges, (), stated.drawn, stated.first_drawer,
-            (), False, False, whole=True,
-        )  # fmt: skip
-    stated.read_play(hand)
+            stated.dealt, stated.kitty, buried, stated.drawn, stated.first_drawer, whole=True
+        )
     facts = Facts(
-        rules.decks, rules.hand_size, stated.dealt, stated.kitty, stated.exchanges, stated.proved()
+        rules.decks,
+        rules.hand_size,
+        stated.dealt,
+        stated.kitty,
+        tuple(stated.exchanges),
+        _held(hand, rules.players),
     )
     full = facts if stated.is_position else complete(facts)
     return Cardset(
         full.dealt,
         full.kitty,
-        full.exchanges,
-        full.played,
+        tuple(full.exchanges[number][1] for number in stated.bury_of),
         stated.drawn,
         stated.first_drawer,
-        _newly(facts.dealt, full.dealt),
-        is_complete(full.kitty) and not is_complete(facts.kitty),
-        any(is_complete(b[1]) and not is_complete(a[1])
-            for a, b in zip(facts.exchanges, full.exchanges, strict=True)),
+        full.played,
+        tuple(seat for seat, cards in enumerate(full.dealt) if _newly(facts.dealt[seat], cards)),
+        _newly(facts.kitty, full.kitty),
+        any(_newly(old[1], new[1])
+            for old, new in zip(facts.exchanges, full.exchanges, strict=True)),
     )  # fmt: skip
 
 
@@ -66,31 +71,26 @@ def _decks(number: int) -> list[int]:
     return sorted(DECK * number)
 
 
-def _newly(before: tuple[Cards, ...], after: tuple[Cards, ...]) -> tuple[int, ...]:
-    pairs = zip(before, after, strict=True)
-    return tuple(
-        seat for seat, (old, new) in enumerate(pairs) if is_complete(new) and not is_complete(old)
-    )
+def _newly(before: Cards, after: Cards) -> bool:
+    return is_complete(after) and not is_complete(before)
 
 
 class _Stated:
-    """One walk over a hand's statements for everything that tells where cards are."""
+    """One walk over a hand's statements but for its tricks."""
 
     def __init__(self, hand: rec.Hand, rules: Rules) -> None:
         self.rules = rules
-        size = rules.hand_size
-        self.dealt: tuple[Cards, ...] = ((UNKNOWN,) * size,) * rules.players
+        self.dealt: tuple[Cards, ...] = ((UNKNOWN,) * rules.hand_size,) * rules.players
         self.kitty: Cards = (UNKNOWN,) * rules.kitty
         self.drawn: tuple[Cards, ...] | None = None
         self.first_drawer: int | None = None
-        self.is_position = any(isinstance(event, rec.Start) for event in hand.events)
-        self.exchanges: tuple[tuple[int, Cards], ...] = ()
-        self.played: list[list[int]] = [[0] * FACES for _ in range(rules.players)]
-        self.attempted: list[tuple[int, Cards, list[int]]] = []
+        self.is_position = False
+        self.exchanges: list[tuple[int, Cards]] = []
+        self.bury_of: list[int] = []
+        """For each `bury`, the number of its exchange."""
         for event in hand.events:
-            if type(event) is rec.Trick:
-                break
-            self._read(event)
+            if type(event) is not rec.Trick:
+                self._read(event)
         if self.is_position:
             self._as_position(hand)
 
@@ -102,12 +102,6 @@ class _Stated:
         if len(self.kitty) != self.rules.kitty or any(len(hand) != size for hand in self.dealt):
             return False
         return sorted(chain(self.kitty, *self.dealt)) == _decks(self.rules.decks)
-
-    def read_play(self, hand: rec.Hand) -> None:
-        """What the seats play tells what they held."""
-        for event in hand.events:
-            if isinstance(event, rec.Trick):
-                self._trick(event)
 
     def _read(self, event: rec.Statement) -> None:
         match event:
@@ -123,6 +117,8 @@ class _Stated:
                 self._take(event.seat)
             case rec.Bury():
                 self._bury(event)
+            case rec.Start():
+                self.is_position = True
             case _:
                 pass
 
@@ -141,42 +137,15 @@ class _Stated:
         return tuple(drawn)
 
     def _take(self, seat: int) -> None:
-        self.exchanges += ((seat, (UNKNOWN,) * self.rules.kitty),)
+        self.exchanges.append((seat, (UNKNOWN,) * self.rules.kitty))
 
     def _bury(self, event: rec.Bury) -> None:
-        if not self.exchanges or self.exchanges[-1][0] != event.seat:
+        """It belongs to the last `take`, unless that has its `bury` already or is another's."""
+        last = len(self.exchanges) - 1
+        if last < 0 or last in self.bury_of or self.exchanges[last][0] != event.seat:
             self._take(event.seat)
-        self.exchanges = (*self.exchanges[:-1], (event.seat, event.cards))
-
-    def _trick(self, trick: rec.Trick) -> None:
-        players = self.rules.players
-        for step, play in enumerate(trick.plays):
-            seat = (trick.leader + step) % players
-            cards = play.cards if play.forced is None else play.forced
-            tally = self.played[seat]
-            for card in cards:
-                if card < FACES:
-                    tally[card] += 1
-            if play.forced is not None:
-                self._attempt(seat, play.cards, play.forced)
-
-    def _attempt(self, seat: int, cards: Cards, forced: Cards) -> None:
-        """A failed throw was held whole: what went back adds to what was played until then."""
-        before = list(self.played[seat])
-        for card in forced:
-            if card < FACES:
-                before[card] -= 1
-        self.attempted.append((seat, cards, before))
-
-    def proved(self) -> tuple[Cards, ...]:
-        """Known cards of each seat at the start of play: all it plays, and all it showed."""
-        held = [list(tally) for tally in self.played]
-        for seat, cards, before in self.attempted:
-            for face, number in enumerate(counts(cards)[:FACES]):
-                held[seat][face] = max(held[seat][face], before[face] + number)
-        return tuple(
-            tuple(face for face in range(FACES) for _ in range(tally[face])) for tally in held
-        )
+        self.exchanges[-1] = (event.seat, event.cards)
+        self.bury_of.append(len(self.exchanges) - 1)
 
     def _as_position(self, hand: rec.Hand) -> None:
         """In a problem position the hands are what is left; a seat without a line holds as many."""
@@ -184,3 +153,31 @@ class _Stated:
         given = {line.seat: line.cards for line in lines}
         size = max((len(cards) for cards in given.values()), default=0)
         self.dealt = tuple(given.get(seat, (UNKNOWN,) * size) for seat in range(self.rules.players))
+
+
+def _held(hand: rec.Hand, players: int) -> tuple[Cards, ...]:
+    """Known cards of each seat at the start of play: all it plays, and all it showed in a throw."""
+    played = [[0] * FACES for _ in range(players)]
+    held = [[0] * FACES for _ in range(players)]
+    for event in hand.events:
+        if isinstance(event, rec.Trick):
+            for step, play in enumerate(event.plays):
+                seat = (event.leader + step) % players
+                if play.forced is not None:
+                    _raise(held[seat], played[seat], play.cards)
+                _add(played[seat], play.cards if play.forced is None else play.forced)
+    for seat, tally in enumerate(played):
+        _raise(held[seat], tally, ())
+    return tuple(map(cards_from, held))
+
+
+def _add(tally: list[int], cards: Cards) -> None:
+    for card in cards:
+        if card < FACES:
+            tally[card] += 1
+
+
+def _raise(held: list[int], played: list[int], cards: Cards) -> None:
+    """Who shows cards held them besides what he had played."""
+    for face, number in enumerate(counts(cards)[:FACES]):
+        held[face] = max(held[face], played[face] + number)

@@ -23,6 +23,8 @@ class State:
     winners: tuple[int, ...] = ()
     number: int = 0
     """Number of the last hand."""
+    first: bool = False
+    """Nobody has dealt yet: the match has only had hands that were dealt again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,8 @@ class MatchReplay:
         self.hands += 1
         opening = self._opening(hand, index)
         ranks = tuple(None if level is None else level.rank for level in opening.levels)
-        replay = HandReplay(hand, index, self.rules, Before(ranks, opening.due), self.listener)
+        before = Before(ranks, opening.due, opening.first)
+        replay = HandReplay(hand, index, self.rules, before, self.listener)
         replay.run()
         if not hand.ended:
             self.listener.finding(dia.UNFINISHED_HAND, Where(index), hand=hand.number)
@@ -93,14 +96,18 @@ class MatchReplay:
         stated = self._stated(hand, index)
         carried = self.state
         if carried is None or hand.fresh:
-            return stated
+            return replace(stated, first=hand.number == 1)
         if hand.number != carried.number + 1:
             self._find(dia.HAND_ORDER, index, "number", written=hand.number,
                        derived=carried.number + 1)  # fmt: skip
         if carried.winners:
             self._find(dia.MATCH_OVER, index, "number", hand=hand.number)
         return State(
-            self._levels(stated, carried, index), self._due(stated, carried, index), (), hand.number
+            self._levels(stated, carried, index),
+            self._due(stated, carried, index),
+            (),
+            hand.number,
+            carried.first,
         )
 
     def _stated(self, hand: rec.Hand, index: int) -> State:
@@ -167,7 +174,7 @@ class _Settling:
         if replay.played_out:
             return self._counted(replay.engine.count())
         if self.result is None:
-            unknown = replace(opening, levels=(None,) * len(opening.levels), due=None)
+            unknown = State((None,) * len(opening.levels), number=opening.number)
             return HandOutcome(None, None, None, unknown)
         return self._stated(self.result)
 

@@ -6,7 +6,7 @@ after each event. It decides nothing itself: rules belong to the engine, wording
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
 
 from shengji.engine import events
@@ -19,6 +19,7 @@ from shengji.notation import record as rec
 from shengji.notation.diagnostics import Code, Value
 from shengji.notation.tokens import write_seat, write_seats, write_suit
 from shengji.replay.facts import Cardset, gather
+from shengji.replay.seats import beyond_table, within_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,8 @@ class Before:
     levels: tuple[int | None, ...]
     """Rank of each seat's level, 0 to 13."""
     due: int | None
+    first: bool = True
+    """Nobody has dealt yet, rather than somebody unknown being due."""
 
 
 END: Final = -1
@@ -93,6 +96,10 @@ class HandReplay:
     def __init__(
         self, hand: rec.Hand, index: int, rules: Rules, before: Before, listener: Listener
     ) -> None:
+        self.beyond = beyond_table(hand.events, rules.players)
+        """Seats that the table does not have, by index of the statement that is passed over."""
+        if self.beyond:
+            hand = replace(hand, events=within_table(hand, self.beyond))
         self.record = hand
         self.index = index
         self.rules = rules
@@ -106,14 +113,14 @@ class HandReplay:
                 before.due,
                 self.cards.hands,
                 self.cards.kitty,
-                kitty_ordered=self.cards.drawn is not None,
+                kitty_ordered=self.cards.drawn is not None and not self.cards.completed_kitty,
                 drawn=self.cards.drawn,
                 first_drawer=self.cards.first_drawer,
-                first=hand.number == 1,
+                first=before.first,
                 proved=self.cards.proved,
             )
         )
-        self.exchanges = iter(self.cards.exchanges)
+        self.buried = iter(self.cards.buried)
         self.trick_number = 1
         self.variation: int | None = None
         """Index into the hand's appendix while a variation is being replayed."""
@@ -163,6 +170,8 @@ class HandReplay:
         """Drive the whole hand."""
         self._after(None)
         self._reconstructed()
+        for index, seat in self.beyond.items():
+            self._beyond(index, seat)
         for index, event in enumerate(self.record.events):
             if type(event) is rec.Trick:
                 self._trick(index, event)
@@ -203,6 +212,10 @@ class HandReplay:
             self._say(dia.KITTY_RECONSTRUCTED, None)
         if self.cards.completed_bury:
             self._say(dia.BURY_RECONSTRUCTED, None)
+
+    def _beyond(self, index: int, seat: rec.Seat, part: str = "") -> None:
+        self._say(dia.SEAT_BEYOND_TABLE, index, part,
+                  seat=write_seat(seat), players=self.rules.players)  # fmt: skip
 
     # -- helpers --------------------------------------------------------------------------------
 
@@ -274,14 +287,7 @@ class HandReplay:
     def _bury(self, index: int, event: rec.Bury) -> None:
         if self.engine.phase is not Phase.BURYING:
             self.engine.apply(events.Take(event.seat))
-        _, completed = next(self.exchanges, (event.seat, event.cards))
-        where = self._at(index)
-        bury = events.Bury(event.seat, event.cards)
-        if (verdict := self.engine.verify(bury)) is not None:
-            self.listener.verdict(where, verdict)
-        same_size = len(completed) == len(event.cards)
-        self.engine.apply(events.Bury(event.seat, completed if same_size else event.cards))
-        self._after(index)
+        self._do(index, events.Bury(event.seat, next(self.buried, event.cards)))
 
     def _friend(self, index: int, event: rec.Friend | rec.Join) -> None:
         self._say(dia.NO_FRIENDS, index)
@@ -290,11 +296,12 @@ class HandReplay:
 
     def _begin(self, index: int) -> None:
         engine = self.engine
-        if engine.phase is Phase.PLAYING:
-            return
         if engine.phase is Phase.DECLARING:
             engine.settle()
-            self._say(dia.MISSING_TAKE, index, seat=self._declarer_name())
+            if self.rules.kitty:
+                self._say(dia.MISSING_TAKE, index, seat=self._declarer_name())
+        if engine.phase is Phase.READY and (taker := engine.bidding.taker()) is not None:
+            self._say(dia.MISSING_TAKE, index, seat=write_seat(taker))
         if engine.phase is Phase.BURYING:
             self._say(dia.MISSING_BURY, index, seat=self._declarer_name())
         if engine.trump is None and not any(isinstance(e, rec.Trump) for e in self.record.events):
@@ -302,7 +309,7 @@ class HandReplay:
         engine.begin_play()
 
     def _trick(self, index: int, trick: rec.Trick) -> None:
-        engine, listener, watches = self.engine, self.listener, self.listener.watches
+        engine = self.engine
         if not self.played:
             self.played = True
             self._begin(index)
@@ -314,22 +321,34 @@ class HandReplay:
         self.trick_number = trick.number + 1
         if len(trick.plays) > self.rules.players:
             self._trick_length(index, len(trick.plays))
-        seat, players = trick.leader, self.rules.players
         self.plays += len(trick.plays)
-        for position, play in enumerate(trick.plays[:players]):
-            verdict = engine.verify_play(seat, play)
-            if verdict is not None:
-                listener.verdict(self._at(index, position), verdict)
-            engine.apply_play(seat, play)
-            if play.forced is not None:
-                self._note_fine(seat)
-            if watches:
-                self._after(index, position)
-            seat = seat + 1 if seat + 1 < players else 0
+        self._play(index, trick)
         if engine.trick is not None:
             self.pending = index
         if trick.won is not None:
             self._won(index, trick.won)
+
+    def _play(self, index: int, trick: rec.Trick) -> None:
+        """The plays of a trick, all at once unless somebody watches each."""
+        players, leader = self.rules.players, trick.leader
+        plays = trick.plays if len(trick.plays) <= players else trick.plays[:players]
+        if leader >= players:
+            self._beyond(index, leader, "leader")
+            leader %= players
+        if not self.listener.watches:
+            for position, verdict in self.engine.play_trick(leader, plays):
+                self.listener.verdict(self._at(index, position), verdict)
+            if plays and plays[0].forced is not None:
+                self._note_fine(leader)
+            return
+        for position, play in enumerate(plays):
+            seat = (leader + position) % players
+            if (found := self.engine.verify_play(seat, play)) is not None:
+                self.listener.verdict(self._at(index, position), found)
+            self.engine.apply_play(seat, play)
+            if position == 0 and play.forced is not None:
+                self._note_fine(seat)
+            self._after(index, position)
 
     def _short_trick(self) -> None:
         engine = self.engine
@@ -344,6 +363,9 @@ class HandReplay:
     def _won(self, index: int, won: rec.Won) -> None:
         if self.engine.trick is not None or not self.engine.done:
             self._say(dia.WON_EARLY, index, "won")
+            return
+        if won.seat >= self.rules.players:
+            self._beyond(index, won.seat, "won")
             return
         done = self.engine.done[-1]
         if done.winner is None:
@@ -393,7 +415,8 @@ class HandReplay:
 
     def _end_early(self, index: int, event: rec.Statement) -> None:
         self.ending = event
-        stated = getattr(event, "points", None)
+        # Without a trick in the record nothing was played, or nothing was written down.
+        stated = getattr(event, "points", None) if self.played else None
         known = self.engine.attackers_points()
         if stated is not None and known is not None and self.engine.points_are_known():
             if stated != known:
@@ -416,10 +439,10 @@ class HandReplay:
         self.result, self.result_index = event, index
 
     def _close(self) -> None:
-        engine = self.engine
-        if engine.trick is not None and self.record.ended and self.ending is None:
-            self._short_trick()
-        if self.played and self.record.ended and self.ending is None:
+        stopped = not self.record.ended or self.ending is not None or bool(self.lost)
+        if self.played and not stopped:
+            if self.engine.trick is not None:
+                self._short_trick()
             self._cards_left()
 
     def _cards_left(self) -> None:

@@ -269,7 +269,7 @@ def _hand(words: list[str]) -> HandLine:
         SideLevel(tokens.read_seats(seats), tokens.read_level(level))
         for seats, level in fields.items()
     ]
-    sets = [f"{seats}={level}" for seats, level in fields.items()]
+    sets = (word for word in words[2:] if word != "fresh" and not word.startswith("dealer="))
     _once([seat for level in levels for seat in level.seats], sets)
     levels.sort(key=lambda level: level.seats)
     return HandLine(int(words[1]), tuple(levels), tokens.read_seat(dealer), bool(fresh))
@@ -277,11 +277,11 @@ def _hand(words: list[str]) -> HandLine:
 
 def _once(seats: list[Seat], sets: Iterable[str]) -> None:
     """Refuse a seat that stands more than once in these words; the last of them is at fault."""
-    for seat in seats:
-        if seats.count(seat) > 1:
-            letter = tokens.write_seat(seat)
-            found = [word for word in sets if letter in word]
-            raise LineError(diagnostics.REPEATED_SEAT, found[-1], seat=letter)
+    if len(set(seats)) == len(seats):
+        return
+    letter = tokens.write_seat(next(seat for seat in seats if seats.count(seat) > 1))
+    found = [word for word in sets if letter in word]
+    raise LineError(diagnostics.REPEATED_SEAT, found[-1], seat=letter)
 
 
 def _seat_line(words: list[str]) -> SeatCards:

@@ -6,6 +6,7 @@ so that they can be used by themselves. Words repeat: each distinct one is decod
 
 import re
 from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import Final, Generic, TypeVar
 
 from shengji.engine.cards import (
@@ -112,12 +113,12 @@ CARDS: Final = Memory(_read_cards)
 
 def read_cards(words: Iterable[str]) -> Cards:
     """The set that several words name together."""
-    return tuple(sorted(card for word in words for card in DRAWN[word]))
+    return tuple(sorted(chain.from_iterable(map(DRAWN.__getitem__, words))))
 
 
 def read_drawn(words: Iterable[str]) -> Cards:
     """The cards that several words name, in the order written."""
-    return tuple(card for word in words for card in DRAWN[word])
+    return tuple(chain.from_iterable(map(DRAWN.__getitem__, words)))
 
 
 def write_cards(cards: Iterable[int]) -> str:
@@ -199,12 +200,19 @@ def write_seat(seat: Seat) -> str:
         raise TokenError(f"no seat: {seat}") from None
 
 
-def read_seats(word: str) -> Seats:
-    """A set of seats, ascending, or `-`."""
+def _read_seats(word: str) -> Seats:
     seats = tuple(read_seat(letter) for letter in word)
     if not seats or seats != tuple(sorted(set(seats))):
         raise TokenError(f"not a set of seats: {word!r}")
     return seats
+
+
+_SEATS: Final = Memory(_read_seats)
+
+
+def read_seats(word: str) -> Seats:
+    """A set of seats, ascending, or `-`."""
+    return _SEATS[word]
 
 
 def write_seats(seats: Seats) -> str:
@@ -214,8 +222,7 @@ def write_seats(seats: Seats) -> str:
 # Levels, trump, numbers
 
 
-def read_level(word: str) -> Level | None:
-    """A level, or None for `?`."""
+def _read_level(word: str) -> Level | None:
     if word == "?":
         return None
     rank, _, lap = word.partition(":")
@@ -223,6 +230,14 @@ def read_level(word: str) -> Level | None:
     if place < 0 or not rank or (lap and not lap.isdecimal()):
         raise TokenError(f"not a level: {word!r}")
     return Level(place, int(lap or 1))
+
+
+_LEVELS: Final = Memory(_read_level)
+
+
+def read_level(word: str) -> Level | None:
+    """A level, or None for `?`."""
+    return _LEVELS[word]
 
 
 def write_level(level: Level | None) -> str:

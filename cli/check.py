@@ -5,7 +5,6 @@ import json
 import signal
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import BinaryIO, Final
@@ -120,6 +119,9 @@ def _answers(
     answer = functools.partial(answer_for, wish)
     if jobs == 1 or len(files) < 2:
         return map(answer, files)
+    # A single file, the usual check, does without the 10 ms that this import takes.
+    from concurrent.futures import ProcessPoolExecutor
+
     pool = stack.enter_context(
         ProcessPoolExecutor(min(jobs, len(files)), initializer=_leave_interrupts)
     )

@@ -9,8 +9,8 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import resources
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 from shengji.engine.rules import (
     RuleConflictError,
@@ -20,6 +20,8 @@ from shengji.engine.rules import (
     replace,
     to_text,
 )
+
+_FOLDER: Final = Path(__file__).with_name("presets")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Preset:
 def versions() -> Mapping[str, tuple[int, ...]]:
     """The versions of each preset, ascending, by id in alphabetical order."""
     found: dict[str, list[int]] = {}
-    for file in (resources.files("shengji.engine") / "presets").iterdir():
+    for file in _FOLDER.iterdir():
         stem, _, suffix = file.name.rpartition(".")
         if suffix == "toml":
             name, _, version = stem.rpartition("-")
@@ -71,7 +73,7 @@ def find(name: str, version: int | None = None) -> Preset:
 
 @functools.cache
 def _load(name: str, version: int) -> Preset:
-    file = resources.files("shengji.engine") / "presets" / f"{name}-{version}.toml"
+    file = _FOLDER / f"{name}-{version}.toml"
     data: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
     options = {option: to_text(value) for option, value in data.pop("options").items()}
     return Preset(**data, rules=replace(Rules(), options))

@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from importlib import resources
+from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 from shengji.engine.rules import Option, describe
@@ -20,6 +20,7 @@ from shengji.replay.templates import fill, read_template
 Language: TypeAlias = Literal["en", "zh-Hans", "zh-Hant"]
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh-Hans", "zh-Hant")
 
+_FOLDER: Final = Path(__file__).with_name("wordings")
 _TRADITIONAL: Final = frozenset(("hant", "tw", "hk", "mo"))
 _QUANTITY: Final = re.compile(r"(?<![a-z])[0-9A-Z]+(?![a-z])")
 
@@ -205,5 +206,5 @@ def _options() -> Mapping[str, Option]:
 
 @functools.cache
 def _load(name: str) -> Mapping[str, Any]:
-    file = resources.files("shengji.replay") / "wordings" / f"{name}.toml"
+    file = _FOLDER / f"{name}.toml"
     return tomllib.loads(file.read_text(encoding="utf-8"))

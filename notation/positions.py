@@ -74,8 +74,9 @@ class HandLines:
         `event` is an index into the hand's events, None for the `hand` line, -1 for its `end`;
         with `variation`, an index into the appendix, it counts within that variation, and None is
         the `var` or `note` line itself. `play` is a play of a trick line, `seat_line` a line below
-        a `deal`. `part` names a piece of the statement: a field by its name, `won`, `cards`,
-        `seat`, `number`, `level`, `text` or `value`. What cannot be found is the whole statement.
+        a `deal`. `part` names a piece of the statement: a field by its name (`dealer`, `points`,
+        `kitty`, `up`, `next`, `level`, `lost`), `won`, `text` of a note, `value` of a tag. What
+        cannot be found is the whole statement.
         """
         line = self._line(event, variation, seat_line, tag)
         text = _text(self.first, self.texts, line)

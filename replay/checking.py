@@ -135,7 +135,7 @@ class _Checker:
                 return
             rules = self._rules(head.tags[index].value, index, lines)
         if rules is not None:
-            self.match = MatchReplay(rules, self.judge)
+            self.match = MatchReplay(rules, self.judge, override=self.override is not None)
 
     def _rules(self, text: str, index: int, lines: notation.MatchLines | None) -> Rules | None:
         span = None if lines is None else lines.locate(index, "value")
@@ -162,13 +162,26 @@ class _Checker:
         judge, match = self.judge, self.match
         judge.locate = _nowhere if lines is None else _Locator(lines)
         judge.open_hand(hand, match.rules.players)
-        if damaged:
+        if damaged or not self._has_rules(match, hand, lines):
             match.skip(hand)
         else:
             self._judge(match, hand)
         judge.close_hand()
         self.found.extend(judge.diagnostics)
         judge.diagnostics.clear()
+
+    def _has_rules(
+        self, match: MatchReplay, hand: rec.Hand, lines: notation.HandLines | None
+    ) -> bool:
+        """Can the rules be used that a hand names for itself, if it names any?"""
+        try:
+            match.rules_of(hand)
+        except RuleError as error:
+            index = next(i for i, tag in enumerate(hand.tags) if tag.name == "Rules")
+            span = None if lines is None else lines.locate(tag=index, part="value")
+            self.found.append(replace(rules_problem(error), span=span))
+            return False
+        return True
 
     def _judge(self, match: MatchReplay, hand: rec.Hand) -> tuple[HandReplay, HandOutcome]:
         replay, outcome = match.play(hand)

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from shengji.engine import scoring
 from shengji.engine.hand import Count
 from shengji.engine.match import Level, Settlement, settle
-from shengji.engine.rules import LEVELS, Rules
+from shengji.engine.presets import rules_from_text
+from shengji.engine.rules import LEVELS, RuleConflictError, Rules
 from shengji.notation import diagnostics as dia
 from shengji.notation import record as rec
 from shengji.notation.diagnostics import Code, Value
@@ -42,15 +43,23 @@ class HandOutcome:
 class MatchReplay:
     """Drives the hands of one match in order. Hands may come from a stream, one at a time."""
 
-    def __init__(self, rules: Rules, listener: Listener) -> None:
+    def __init__(self, rules: Rules, listener: Listener, *, override: bool = False) -> None:
+        self.match_rules = rules
         self.rules = rules
+        """The rules of the hand being replayed: its own where it names some."""
+        self.override = override
+        """Rules that a hand names for itself are passed over."""
         self.listener = listener
         self.state: State | None = None
         """None before the first hand."""
         self.hands = 0
 
     def play(self, hand: rec.Hand) -> tuple[HandReplay, HandOutcome]:
-        """Replay the next hand of the match and settle it."""
+        """Replay the next hand of the match and settle it.
+
+        :raises RuleError: see :meth:`rules_of`.
+        """
+        self.rules = self.rules_of(hand)
         index = self.hands
         self.hands += 1
         opening = self._opening(hand, index)
@@ -63,6 +72,19 @@ class MatchReplay:
         outcome = _Settling(self.rules, self.listener, replay, opening).outcome()
         self.state = outcome.after
         return replay, outcome
+
+    def rules_of(self, hand: rec.Hand) -> Rules:
+        """The rules that hold for a hand: those of its own `Rules` tag, else the match's.
+
+        :raises RuleError: its tag names none that exist, or a table of another size.
+        """
+        text = next((tag.value for tag in hand.tags if tag.name == "Rules"), None)
+        if text is None or self.override:
+            return self.match_rules
+        rules = rules_from_text(text)[1]
+        if rules.players != self.match_rules.players:
+            raise RuleConflictError("players", str(rules.players), str(self.match_rules.players))
+        return rules
 
     def skip(self, hand: rec.Hand) -> None:
         """Pass over a hand that cannot be judged: what follows it cannot be carried from it."""

@@ -137,8 +137,8 @@ class HandReplay:
         self.is_sheet = False
         self.played = False
         self.plays = 0
-        self.open_fines: list[tuple[rec.Seats, int]] = []
-        """Fines that the rules imposed and no `penalty` has asserted yet."""
+        self.open_fines: list[tuple[rec.Seats, int | None]] = []
+        """Fines that the rules imposed and no `penalty` has asserted yet; None: not known."""
         self._handlers: Mapping[type, Callable[[int, Any], None]] = {
             rec.Deal: self._nothing,
             rec.Hands: self._nothing,
@@ -385,7 +385,7 @@ class HandReplay:
             self.listener.confirmed()
 
     def _note_fine(self, seat: int) -> None:
-        if fine := self.engine.last_fine:
+        if (fine := self.engine.last_fine) != 0:
             players = range(self.rules.players)
             side = tuple(other for other in players if (other - seat) % 2 == 0)
             self.open_fines.append((side, fine))
@@ -398,6 +398,9 @@ class HandReplay:
         if fine in self.open_fines:
             self.open_fines.remove(fine)
             self.listener.confirmed()
+        elif (event.seats, None) in self.open_fines:
+            self.open_fines.remove((event.seats, None))
+            self._say(dia.NOT_CHECKABLE_POINTS, index, "points", written=event.points)
         else:
             due = self.open_fines.pop(0) if self.open_fines else None
             self._say(dia.WRONG_PENALTY, index, "points", written=_fine_text(*fine),
@@ -466,8 +469,8 @@ class HandReplay:
         )
 
 
-def _fine_text(seats: rec.Seats, points: int) -> str:
-    return f"{write_seats(seats)} {points}"
+def _fine_text(seats: rec.Seats, points: int | None) -> str:
+    return f"{write_seats(seats)} {'?' if points is None else points}"
 
 
 def _trump_text(suit: int | None, level: int | None, declarer: int | None) -> str:

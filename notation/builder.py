@@ -282,6 +282,10 @@ class Builder:
         """The match is of a newer version: what its lines say is not ours to judge."""
         return self._match is not None and self._match.refused
 
+    def forget(self) -> None:
+        """Drop the lines that are held."""
+        self._take_texts(0)
+
     def report(self, code: Code, span: Span | None, **arguments: Value) -> None:
         address = self._hand.address if self._hand is not None else None
         self.found.append(Diagnostic(code, span, address, arguments))

@@ -8,6 +8,8 @@ from typing import Final
 CHARACTERS_A_LINE: Final = 65_536
 LINES_A_HAND: Final = 10_000
 """From the `hand` line to the last line before the next one."""
+CHARACTERS_A_HAND: Final = 4_194_304
+"""Of such a hand, or of so much before the first one, nothing more is read, nor what follows."""
 HANDS_A_MATCH: Final = 10_000
 FAULTS_A_FILE: Final = 2_000
 """After so many errors the rest of a file is not read."""

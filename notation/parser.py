@@ -14,8 +14,8 @@ from shengji.engine.values import value
 from shengji.notation import diagnostics as codes
 from shengji.notation.builder import Builder, HandRead, MatchClosed, MatchOpened, Piece
 from shengji.notation.decoding import Block, blocks, text_blocks
-from shengji.notation.diagnostics import Code, Diagnostic, Severity, Span
-from shengji.notation.limits import BAD_CHARACTERS_A_FILE, FAULTS_A_FILE
+from shengji.notation.diagnostics import Code, Diagnostic, Severity, Span, Value
+from shengji.notation.limits import BAD_CHARACTERS_A_FILE, CHARACTERS_A_HAND, FAULTS_A_FILE
 from shengji.notation.lines import LineError, read_line
 from shengji.notation.positions import HandLines, MatchLines
 from shengji.notation.record import Record
@@ -185,6 +185,17 @@ class _Reader:
                     return
             index = end
         self._at = first + index
+        self._bound()
+
+    def _bound(self) -> None:
+        """Keep what is held of the file from growing with it."""
+        builder = self._builder
+        if builder.passing_over:
+            builder.forget()
+        elif sum(map(len, builder.texts)) > CHARACTERS_A_HAND:
+            kind: dict[str, Value] = {"kind": "characters a hand", "limit": CHARACTERS_A_HAND}
+            builder.report(codes.LIMIT, Span(self._at - 1), **kind)
+            self.stopped = True
 
     def _sound(self, lines: list[str], written: list[str], first: int) -> None:
         add = self._builder.add

@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import itertools
 import time
 import tracemalloc
 from collections.abc import Iterator
@@ -124,23 +125,23 @@ def test_after_many_faults_the_rest_is_not_read() -> None:
     assert found[-1] == "too-many-faults" and len(found) == FAULTS_A_FILE + 1
 
 
-class Endless(io.RawIOBase):
-    """A match of so many hands, made as it is read."""
+def match_of(hands: int) -> Iterator[bytes]:
+    yield b'%SJN 1\n[Rules "standard@1"]\n'
+    for number in range(1, hands + 1):
+        yield f"\nhand {number} ac=2 bd=2 dealer=a\n".encode() + b"1 a S5 S6 S7 S8\n" * 25
+        yield b"end\n"
 
-    def __init__(self, hands: int) -> None:
-        self._hands = self._make(hands)
+
+class Joined(io.RawIOBase):
+    """A stream of pieces that are made as it is read."""
+
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self._pieces = pieces
         self._rest = b""
-
-    @staticmethod
-    def _make(hands: int) -> Iterator[bytes]:
-        yield b'%SJN 1\n[Rules "standard@1"]\n'
-        for number in range(1, hands + 1):
-            yield f"\nhand {number} ac=2 bd=2 dealer=a\n".encode() + b"1 a S5 S6 S7 S8\n" * 25
-            yield b"end\n"
 
     def read(self, size: int = -1) -> bytes:
         while len(self._rest) < size:
-            piece = next(self._hands, b"")
+            piece = next(self._pieces, b"")
             if not piece:
                 break
             self._rest += piece
@@ -150,7 +151,7 @@ class Endless(io.RawIOBase):
 
 def peak(hands: int) -> int:
     tracemalloc.start()
-    read_hands = sum(isinstance(piece, HandRead) for piece in read(Endless(hands)))  # type: ignore[arg-type]
+    read_hands = sum(isinstance(piece, HandRead) for piece in read(Joined(match_of(hands))))  # type: ignore[arg-type]
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert read_hands == hands
@@ -160,6 +161,27 @@ def peak(hands: int) -> int:
 def test_memory_does_not_grow_with_the_file() -> None:
     peak(10)
     assert peak(4000) < 1.5 * peak(1000)
+
+
+def test_a_hand_or_a_head_without_end_is_not_read_to_its_end() -> None:
+    head = '%SJN 1\n[Rules "standard@1"]\n'
+    many = ("# " + "x" * 60_000 + "\n") * 200
+    for text in (head + many, f"{head}hand 1 ac=2 bd=2 dealer=a\n{many}end\n"):
+        found = loads(text).diagnostics
+        assert [(each.code.id, each.arguments.get("kind")) for each in found] == [
+            ("limit", "characters a hand")
+        ]
+        assert len(loads(text).records[0].closing) < 100
+
+
+def test_a_match_of_a_newer_version_is_passed_over_without_being_held() -> None:
+    lines = itertools.repeat(b"[Not of this version]\n", 200_000)
+    tracemalloc.start()
+    found = list(read(Joined(itertools.chain([b"%SJN 9\n"], lines))))  # type: ignore[arg-type]
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 3_000_000
+    assert [each.code.id for piece in found for each in piece.diagnostics] == ["newer-version"]
 
 
 def test_a_match_of_too_many_hands_and_a_hand_of_too_many_lines() -> None:

@@ -107,7 +107,8 @@ def pieces(line: str) -> list[tuple[str, str]]:
             found.append((_plain_word(written, first), written))
             first = False
         elif match["blank"]:
-            found.append(("".join(c if c in " \t" else " " for c in written), written))
+            # Controls that count as white space are left to be refused.
+            found.append(("".join(c if c < "\xa0" else " " for c in written), written))
         else:
             found.append((written, written))
     return found

@@ -87,6 +87,11 @@ def test_a_file_cut_inside_a_character() -> None:
     assert codes(TEXT.encode()[: TEXT.encode().index("好".encode()) + 2]) == ["bad-byte"]
 
 
+@pytest.mark.parametrize("character", ["\x1c", "\x85", "\v"])
+def test_controls_are_no_blanks(character: str) -> None:
+    assert codes(TEXT.replace("1 a S5", f"1{character}a S5")) == ["bad-character"]
+
+
 @pytest.mark.parametrize("character", ["\0", "\x1b", "\x7f", "\x85", "\ud800"])
 def test_control_characters_and_lone_surrogates(character: str) -> None:
     assert codes(TEXT.replace("陈伟", f"陈{character}伟")) == ["bad-character"]

@@ -86,7 +86,7 @@ def check_pieces(pieces: Iterable[notation.Piece], override: Rules | None = None
 def check_record(record: rec.Record, *, rules: str | None = None) -> Report:
     """Judge a record that came from no text; diagnostics have addresses and no spans."""
     checker = _Checker(None if rules is None else rules_from_text(rules)[1])
-    checker.open(record, None)
+    checker.begin(record, None)
     for hand in record.hands:
         checker.hand(hand, None, damaged=False)
     checker.close(record.match, None, record.closing)
@@ -117,13 +117,13 @@ class _Checker:
         self.found.extend(piece.diagnostics)
         match piece:
             case notation.MatchOpened(record, lines):
-                self.open(record, lines)
+                self.begin(record, lines)
             case notation.HandRead(hand, lines, damaged):
                 self.hand(hand, lines, damaged=damaged)
             case notation.MatchClosed(match, closing, span):
                 self.close(match, span, closing)
 
-    def open(self, head: rec.Record, lines: notation.MatchLines | None) -> None:
+    def begin(self, head: rec.Record, lines: notation.MatchLines | None) -> None:
         self.records += 1
         self.match = None
         self.head, self.head_lines = head, lines

@@ -70,7 +70,7 @@ class Judge:
         if isinstance(verdict, Unproved):
             code = _UNPROVED.get(verdict.rule, dia.NOT_CHECKABLE_DECLARE)
             seat = "?" if verdict.seat is None else write_seat(verdict.seat)
-            self._count(code, where, {"seat": seat})
+            self._count(code, where, {"seat": seat} if "seat" in code.arguments else {})
         else:
             code = dia.FAULTS[verdict.rule]
             self._add(code, where, evidence(verdict), verdict.option)
@@ -125,6 +125,8 @@ def address_of(hand: rec.Hand, where: Where, players: int) -> rec.Address:
         return rec.Address(hand.number)
     if where.event == END:
         return rec.Address(hand.number, "end")
+    if where.part == "lead":
+        return rec.Address(hand.number, "lead")
     events, variation = hand.events, None
     if where.variation is not None:
         line = hand.appendix[where.variation]

@@ -180,20 +180,24 @@ class HandReplay:
         self._close()
 
     def run_to(self, trick: int) -> bool:
-        """Drive the hand to the end of this trick (0: the first lead); false if there is none."""
+        """Drive the hand to the end of this trick; false if there is none.
+
+        The number before the first trick's is the first lead: 0, but in a problem position.
+        """
         for index, event in enumerate(self.record.events):
             if isinstance(event, rec.Trick):
-                if trick == 0:
+                if trick < event.number and not self.played:
                     break
                 self._trick(index, event)
                 if event.number == trick:
                     return self.engine.trick is None
             elif not isinstance(event, rec.Result):
                 self._handlers[type(event)](index, event)
-        if trick == 0 and not self.played:
-            self.played = True
-            self.engine.begin_play()
-        return trick == 0
+        if self.played:
+            return False
+        self.played = True
+        self.engine.begin_play()
+        return trick == self.trick_number - 1
 
     def run_variation(self, variation: int, events: tuple[rec.Statement, ...]) -> None:
         """From where the hand stands, drive an alternative line."""
@@ -313,6 +317,8 @@ class HandReplay:
         if not self.played:
             self.played = True
             self._begin(index)
+            if self.listener.watches:
+                self.listener.after(self._at(index, part="lead"), self)
         if engine.trick is not None:
             self._short_trick()
         if trick.number != self.trick_number:

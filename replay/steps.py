@@ -99,7 +99,7 @@ def steps(record: rec.Record, hand: int | None = None) -> Iterator[Position]:
     recorder = _Recorder()
     match = MatchReplay(_rules(record), recorder)
     for each in record.hands:
-        recorder.open(each, match.rules)
+        recorder.begin(each, match.rules)
         _, outcome = match.play(each)
         if hand is None or each.number == hand:
             yield from recorder.positions(outcome.total)
@@ -163,11 +163,11 @@ def _varied(record: rec.Record, hand: rec.Hand, address: rec.Address, rules: Rul
     recorder = _Recorder()
     match = MatchReplay(rules, recorder)
     for each in record.hands:
-        recorder.open(each, rules)
+        recorder.begin(each, rules)
         replayed, _ = match.play(each)
         if each is hand:
             break
-    recorder.open(hand, rules)
+    recorder.begin(hand, rules)
     lines = [i for i, item in enumerate(hand.appendix) if isinstance(item, rec.Variation)]
     number = lines[(address.variation or 1) - 1]
     base = variation_replay(hand, replayed.index, number, rules, replayed.before)
@@ -191,7 +191,7 @@ class _Recorder(Judge):
         self.players = 4
         self.laid: list[Card] = []
 
-    def open(self, hand: rec.Hand, rules: Rules) -> None:
+    def begin(self, hand: rec.Hand, rules: Rules) -> None:
         self.open_hand(hand, rules.players)
         self.hand, self.players = hand, rules.players
         self.found, self.laid = [], []
@@ -209,7 +209,8 @@ class _Recorder(Judge):
 
     def after(self, where: Where, replay: HandReplay) -> None:
         assert self.hand is not None
-        event = None if where.event is None else self._event(self.hand, where)
+        lead = where.part == "lead"
+        event = None if where.event is None or lead else self._event(self.hand, where)
         trick = event.number if isinstance(event, rec.Trick) else None
         if isinstance(event, rec.Trick) and where.play is not None:
             self._lay(event, where.play)
@@ -218,7 +219,7 @@ class _Recorder(Judge):
         position = position_of(
             replay.engine,
             address_of(self.hand, where, self.players),
-            "start" if event is None else "play" if trick else event.kind,
+            "lead" if lead else "start" if event is None else "play" if trick else event.kind,
             showings=_showings(replay.engine),
             trick=trick,
             table=tuple(self.laid),

@@ -180,7 +180,7 @@ class Table:
     def put(self, play: Data) -> None:
         who, laid = self.queue.pop(0), cards(play["cards"])
         if self.lead is None:
-            laid = self.open(who, laid, play)
+            laid = self.led(who, laid, play)
         else:
             standing = beats(self.order, self.lead, self.best, laid)
             if standing is not None:
@@ -189,7 +189,7 @@ class Table:
             self.hands[who][one] -= 1
         self.points.update(name(one) for one in laid if POINTS[one])
 
-    def open(self, who: str, laid: Cards, play: Data) -> Cards:
+    def led(self, who: str, laid: Cards, play: Data) -> Cards:
         """Lead, after the throw has been checked; what is really led."""
         lead = read_lead(self.order, laid)
         assert isinstance(lead, Lead)

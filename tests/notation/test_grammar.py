@@ -119,7 +119,8 @@ def test_a_parser_is_stored_and_a_damaged_store_is_passed_over(
     tmp_path: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here = Path(str(tmp_path))
-    (here / "sjn.lark").write_text(Path(grammar.__file__).with_name("sjn.lark").read_text("utf-8"))
+    definition = Path(grammar.__file__).with_name("sjn.lark").read_bytes()
+    (here / "sjn.lark").write_bytes(definition)
     monkeypatch.setattr(grammar, "_HERE", here)
     for damage in (None, b"", b"x" * 100):
         if damage is not None:

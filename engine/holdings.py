@@ -35,9 +35,10 @@ class Holdings:
     def lacking(self, seat: int, cards: Cards) -> Cards:
         """The cards of a set that the seat is proved not to hold."""
         held = self.held[seat]
-        if len(cards) == 1 and held[cards[0]]:
-            return ()
-        return lacking(cards, held)
+        for card in cards:
+            if held[card] < cards.count(card):
+                return lacking(cards, held)
+        return ()
 
     def surely(self, seat: int, cards: Cards) -> bool:
         """Whether the seat is proved to hold these cards."""

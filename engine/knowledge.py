@@ -103,20 +103,20 @@ def _judge_failed(
 ) -> Verdict:
     sure, possible = found
     forced, stopper = laid.forced or (), laid.beaten_by
-    told = _is_told(order, sure, possible)
-    may_be = any(unit.cards == forced for unit in lead.units)
-    may_be = may_be and not lacking(forced, counts(possible.beaten))
-    if not may_be or (told and forced not in possible.choices):
-        return Fault(Rule.THROW_FORCED, seat, forced, owed=possible.forced if told else ())
+    if sure is not None and _is_told(order, sure, possible):
+        if forced not in possible.choices:
+            return Fault(Rule.THROW_FORCED, seat, forced, owed=possible.forced)
+        if stopper is None or stopper in sure.seats:
+            return None
+        if stopper in possible.seats:
+            return Unproved(Rule.THROW_BEATEN_BY, seat)
+        return Fault(Rule.THROW_BEATEN_BY, seat, forced, other=stopper)
+    is_unit = any(unit.cards == forced for unit in lead.units)
+    if not is_unit or lacking(forced, counts(possible.beaten)):
+        return Fault(Rule.THROW_FORCED, seat, forced)
     if stopper is not None and not _may_stop(order, lead, holdings, others, stopper):
         return Fault(Rule.THROW_BEATEN_BY, seat, forced, other=stopper)
-    if sure is None or not told:
-        return Unproved(Rule.THROW_FORCED, seat)
-    if stopper is None or stopper in sure.seats:
-        return None
-    if stopper in possible.seats:
-        return Unproved(Rule.THROW_BEATEN_BY, seat)
-    return Fault(Rule.THROW_BEATEN_BY, seat, forced, other=stopper)
+    return Unproved(Rule.THROW_FORCED, seat)
 
 
 def _is_told(order: Order, sure: Stop | None, possible: Stop | None) -> bool:

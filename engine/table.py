@@ -85,18 +85,8 @@ class Table:
         """Seats that did not play as many cards as were led."""
         self._void: set[tuple[int, int]] = set()
         """Seats and effective suits of which they have no more cards."""
-        self._closed: Trick | tuple[int, Sequence[Laid], Lead, int, Cards, Standing, int] | None
-        self._closed = None
-        """The last trick, or what makes it: few are ever looked at."""
-
-    @property
-    def last(self) -> Trick | None:
+        self.last: Trick | None = None
         """The last finished trick."""
-        if isinstance(self._closed, tuple):
-            leader, plays, lead, winner, best, standing, points = self._closed
-            laid = [play.cards for play in plays]
-            self._closed = Trick(leader, laid, lead, winner, best, standing, True, points)
-        return self._closed
 
     @property
     def uncounted(self) -> set[int]:
@@ -251,7 +241,7 @@ class Table:
         self.done.append(TrickDone(trick.leader, winner, trick.points, trick.points_known))
         self.points_known = self.points_known and trick.points_known
         self.to_move = winner
-        self.trick, self._closed = None, trick
+        self.trick, self.last = None, trick
         if winner is None:
             self.unassigned += trick.points
         else:
@@ -305,107 +295,116 @@ class Table:
     # -- a whole trick ----------------------------------------------------------------------------
 
     def play_trick(self, leader: int, plays: Sequence[Laid]) -> Problems:
-        """Verify and apply the plays of a trick, one after the other."""
-        made = self._play_plainly(leader, plays)
-        if made == len(plays):
-            return ()
+        """Verify and apply the plays of a trick, one after the other.
+
+        What is plainly in order, which is nearly everything where all cards are known, takes a
+        short way to what :meth:`verify_play` and :meth:`apply_play` would do.
+        """
         problems: list[tuple[int, Fault | Unproved]] = []
-        for position in range(made, len(plays)):
-            seat = (leader + position) % self.seats
-            verdict = self.verify_play(seat, plays[position])
+        made = self._lead_plainly(leader, plays)
+        while made < len(plays):
+            if self.trick is not None:
+                made = self._follow_plainly(self.trick, plays, made)
+                if made == len(plays):
+                    break
+            seat = (leader + made) % self.seats
+            verdict = self.verify_play(seat, plays[made])
             if verdict is not None:
-                problems.append((position, verdict))
-            self.apply_play(seat, plays[position])
+                problems.append((made, verdict))
+            self.apply_play(seat, plays[made])
+            made += 1
         return problems
 
-    def _play_plainly(self, leader: int, plays: Sequence[Laid]) -> int:
-        """Make the plays of a trick as long as they are plainly in order; how many were made.
-
-        This is what :meth:`verify_play` and :meth:`apply_play` do where every card is known and
-        nothing irregular happens. It is where a check spends its time, so it is written out: a
-        single card costs some lookups, and a suit that has run out is looked for but once a hand.
-        """
-        order, holdings, seats = self.order, self.holdings, self.seats
-        if order is None or leader != self.to_move or self.trick or any(holdings.partial):
+    def _lead_plainly(self, leader: int, plays: Sequence[Laid]) -> int:
+        """Make a lead with nothing to say against it; how many plays were made."""
+        order, holdings = self.order, self.holdings
+        if order is None or leader != self.to_move or self.trick is not None or not plays:
             return 0
-        lead = self._plain_lead(order, leader, plays[0]) if len(plays) == seats else None
-        if lead is None:
+        laid = plays[0]
+        cards, forced = laid.cards, laid.forced
+        if laid.mark is not None or laid.units or not cards or cards[-1] >= FACES:
             return 0
-        all_held, away, suit_of, standings = (
-            holdings.held,
-            holdings.away,
-            order.suit,
-            order.standing,
-        )
-        suit, size, standing = lead.suit, lead.size, lead.standing
-        winner, best, points, seat = leader, plays[0].cards, 0, leader
-        held = all_held[leader]
-        for card in best:
+        if holdings.partial[leader] or holdings.lacking(leader, cards):
+            return 0
+        lead = read_lead(order, cards)
+        if isinstance(lead, Fault):
+            return 0
+        if forced is not None or len(lead.shape) > 1:
+            if self._verify_lead(leader, laid) is not None:
+                return 0
+            if forced is not None:
+                self._fine_throw(leader, laid)
+                cards, lead = forced, read_lead(order, forced)
+                assert isinstance(lead, Lead)
+        held, points = holdings.held[leader], 0
+        for card in cards:
             held[card] -= 1
-            away[card] += 1
+            holdings.away[card] += 1
             points += POINTS[card]
-        for position in range(1, seats):
-            seat = seat + 1 if seat + 1 < seats else 0
-            laid = plays[position]
+        self.trick = Trick(leader, [cards], lead, leader, cards, lead.standing, True, points)
+        self.to_move = leader + 1 if leader + 1 < self.seats else 0
+        return 1
+
+    def _follow_plainly(self, trick: Trick, plays: Sequence[Laid], start: int) -> int:
+        """Make the plays that follow up to one that is not plainly in order; how many were made.
+
+        Here a check spends its time. So it is one loop over local names: a single card costs some
+        lookups, and a suit that has run out is looked for but once a hand.
+        """
+        order, lead, holdings = self.order, trick.lead, self.holdings
+        if order is None or lead is None or not trick.certain or any(holdings.partial):
+            return start
+        all_held, away, void = holdings.held, holdings.away, self._void
+        suit_of, standings, laid_down = order.suit, order.standing, trick.plays
+        suit, size, standing, points = lead.suit, lead.size, trick.standing, trick.points
+        seats, end = self.seats, min(len(plays), self.seats)
+        seat = (trick.leader + start) % seats
+        for made in range(start, end):
+            laid = plays[made]
             cards = laid.cards
-            if laid.mark is not None or laid.forced is not None or len(cards) != size:
+            if len(cards) != size or laid.mark is not None or laid.forced is not None:
                 break
-            held = all_held[seat]
-            card = cards[0]
+            held, card = all_held[seat], cards[0]
+            played = suit_of[card]
+            if played != suit and (seat, suit) not in void and self._still_has(order, seat, suit):
+                break
             if size == 1:
                 if not held[card]:
                     break
-                played = suit_of[card]
-                if played != suit and not self._has_none(order, seat, suit):
-                    break
                 if standings[card] > standing and played in (suit, TRUMP):
-                    winner, best, standing = seat, cards, standings[card]
+                    standing = standings[card]
+                    trick.best_seat, trick.best = seat, cards
                 held[card] -= 1
                 away[card] += 1
                 points += POINTS[card]
-                continue
-            if holdings.lacking(seat, cards) or follow_fault(order, lead, held, cards):
-                break
-            higher = beats(order, lead, standing, cards)
-            if higher is not None:
-                winner, best, standing = seat, cards, higher
-            for card in cards:
-                held[card] -= 1
-                away[card] += 1
-                points += POINTS[card]
+            else:
+                if cards[-1] >= FACES or holdings.lacking(seat, cards):
+                    break
+                if (seat, suit) not in void and follow_fault(order, lead, held, cards):
+                    break
+                higher = beats(order, lead, standing, cards)
+                if higher is not None:
+                    standing = higher
+                    trick.best_seat, trick.best = seat, cards
+                for card in cards:
+                    held[card] -= 1
+                    away[card] += 1
+                    points += POINTS[card]
+            laid_down.append(cards)
+            seat = seat + 1 if seat + 1 < seats else 0
         else:
-            self.done.append(TrickDone(leader, winner, points, True))
-            self.captured[winner] += points
-            self.to_move = winner
-            self._closed = (leader, plays, lead, winner, best, standing, points)
-            return seats
-        made = [play.cards for play in plays[:position]]
-        self.trick = Trick(leader, made, lead, winner, best, standing, True, points)
-        self.to_move = seat
-        return position
+            made = end
+        trick.standing, trick.points, self.to_move = standing, points, seat
+        if len(laid_down) == seats:
+            self._close(trick)
+        return made
 
-    def _plain_lead(self, order: Order, leader: int, laid: Laid) -> Lead | None:
-        """A lead with nothing to say against it."""
-        cards = laid.cards
-        if laid.mark is not None or laid.forced is not None or laid.units or not cards:
-            return None
-        if self.holdings.lacking(leader, cards):
-            return None
-        lead = read_lead(order, cards)
-        if isinstance(lead, Fault):
-            return None
-        if len(lead.shape) > 1 and self._verify_lead(leader, laid) is not None:
-            return None
-        return lead
-
-    def _has_none(self, order: Order, seat: int, suit: int) -> bool:
-        """The seat, all of whose cards are known, holds no card of an effective suit any more."""
-        if (seat, suit) in self._void:
-            return True
+    def _still_has(self, order: Order, seat: int, suit: int) -> bool:
+        """The seat, all of whose cards are known, holds cards of an effective suit."""
         if any(order.suits[suit].pick(self.holdings.held[seat])):
-            return False
+            return True
         self._void.add((seat, suit))
-        return True
+        return False
 
     # -- what may be played -----------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ length; trumps do not beat a throw in a side suit, and hands are never pooled. S
 000:67-71,135; 001:71,115; 002:147,214-216; tractor-online settings 6.
 """
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -63,7 +64,12 @@ def throw_stop(order: Order, lead: Lead, hands: Sequence[tuple[int, Sequence[int
 
 
 def _beaten_by(suit: Suit, held: list[tuple[int, Columns]], unit: Unit) -> tuple[int, ...]:
-    return tuple(seat for seat, columns in held if holds_higher(suit, columns, unit))
+    if unit.length > 1:
+        return tuple(seat for seat, columns in held if holds_higher(suit, columns, unit))
+    above, width = bisect_right(suit.strengths, key_bottom(unit.key)), unit.width
+    if above == len(suit.strengths):
+        return ()
+    return tuple([seat for seat, columns in held if max(columns[above:]) >= width])
 
 
 def holds_higher(suit: Suit, columns: Columns, unit: Unit) -> bool:

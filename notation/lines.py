@@ -123,6 +123,7 @@ _TAG: Final = re.compile(r'\[\s*([^\s"]+)\s+("(?:[^"\\]|\\.)*")')
 _ESCAPE: Final = re.compile(r"\\(.)")
 _GLYPHS: Final = ("!", "?", "!!", "??", "!?", "?!")
 _NUMBERS: Final = {str(number): number for number in range(1, 1000)}
+_SEATS: Final = {letter: seat for seat, letter in enumerate(tokens.SEATS)}
 _PLAYS: Final = tokens.PLAYS.__getitem__
 _WON: Final = tokens.WON.__getitem__
 _CARD_LETTERS: Final = frozenset("SHDCLB.")
@@ -138,21 +139,16 @@ def read_line(line: str) -> Line | None:
         return None
     number = _NUMBERS.get(words[0])
     if number is not None and "{" not in line and "#" not in line:
-        return _read_trick(number, words)
+        won = _WON(words.pop()) if words[-1][0] == "=" else None
+        try:
+            return Trick(number, _SEATS[words[1]], tuple(map(_PLAYS, words[2:])), won)
+        except tokens.TokenError:
+            return Trick(number, _SEATS[words[1]], _read_annotated(words[2:]), won)
     if words[0][0] == "x":
         return Vendor(nfc(line.lstrip(" \t")))
     if "#" in line or '"' in line or "{" in line:
         return _read_rich_line(line)
     return _READERS[words[0]](words)
-
-
-def _read_trick(number: int, words: list[str]) -> Trick:
-    won = _WON(words.pop()) if words[-1][0] == "=" else None
-    try:
-        plays = tuple(map(_PLAYS, words[2:]))
-    except tokens.TokenError:
-        plays = _read_annotated(words[2:])
-    return Trick(number, tokens.SEATS.index(words[1]), plays, won)
 
 
 def _read_annotated(words: Iterable[str]) -> tuple[Play, ...]:
@@ -180,7 +176,8 @@ def _read_rich_line(line: str) -> Line:
     if stripped.startswith("["):
         read: Line = _read_tag(stripped)
     elif words[0] in _NUMBERS:
-        read = _read_trick(_NUMBERS[words[0]], words)
+        won = _WON(words.pop()) if words[-1][0] == "=" else None
+        read = Trick(_NUMBERS[words[0]], _SEATS[words[1]], _read_annotated(words[2:]), won)
     else:
         read = _READERS[words[0]](words)
     if beside is None or isinstance(read, Comment):

@@ -71,6 +71,10 @@ class Bidding:
         self.flipped: Cards = ()
         self._taken: list[int] = []
         """Number of showings at each taking of the kitty."""
+        self._whole = rules.players * rules.hand_size
+        """Cards dealt to all seats in the end."""
+        self._settled: Settled | None = None
+        """The outcome, while nothing has changed it."""
 
     @property
     def standing(self) -> Showing | None:
@@ -79,6 +83,11 @@ class Bidding:
 
     def outcome(self) -> Settled:
         """Trump, level and declarer if nothing more is shown."""
+        if self._settled is None:
+            self._settled = self._outcome()
+        return self._settled
+
+    def _outcome(self) -> Settled:
         named = self._naming()
         declarer = self._declarer()
         level = self._level_played(declarer)
@@ -105,8 +114,7 @@ class Bidding:
 
     def options(self, seat: int, held: Sequence[int], *, later: bool = False) -> tuple[Cards, ...]:
         """Every showing open to a seat with these cards after the deal, weaker ones first."""
-        whole = self.rules.players * self.rules.hand_size
-        if self._window(seat, whole, later=later) is not None:
+        if self._window(seat, self._whole, later=later) is not None:
             return ()
         return tuple(
             cards
@@ -141,13 +149,14 @@ class Bidding:
         window = self._window(seat, after, later=later)
         if isinstance(window, Fault):
             return window
-        named = self._named(seat, cards, held)
+        readings = self._readings(seat, cards, held)
+        named = self._named(seat, cards, readings)
         if isinstance(named, Fault):
             return named
-        possession = self._possession(seat, cards, held, exact, at_most)
+        possession = self._possession(seat, cards, held, exact, at_most, readings)
         if isinstance(possession, Fault):
             return possession
-        against = self._against(seat, self._readings(seat, cards, held))
+        against = self._against(seat, readings)
         if isinstance(against, Fault):
             return self._with_example(against, seat, held)
         return window or named or possession or against
@@ -197,6 +206,7 @@ class Bidding:
         """
         if calls := self._readings(seat, cards, held):
             self.showings.append(Showing(seat, cards, after, calls))
+            self._settled = None
 
     def passed(self, seat: int) -> None:
         self.passes.append(seat)
@@ -204,10 +214,12 @@ class Bidding:
     def take(self) -> None:
         """The kitty is taken: what stands now is trump until it is taken again."""
         self._taken.append(len(self.showings))
+        self._settled = None
 
     def flip(self, cards: Cards) -> None:
         """Kitty cards are turned."""
         self.flipped += cards
+        self._settled = None
 
     def _calls(self, seat: int) -> Mapping[Cards, Call]:
         """Every call that the seat can make at its level, by the cards shown."""
@@ -237,11 +249,11 @@ class Bidding:
         """The cards of a call; of several ranks where the level is not known, the lowest."""
         return next(cards for cards, made in self._calls(seat).items() if made == call)
 
-    def _named(self, seat: int, cards: Cards, held: Sequence[int] | None) -> Verdict:
+    def _named(self, seat: int, cards: Cards, readings: tuple[Call, ...]) -> Verdict:
         """Do the cards, of what the seat had, name one trump?"""
-        if not self._readings(seat, cards):
+        if not readings and not self._readings(seat, cards):
             return Fault(Rule.DECLARE_CARDS, seat, cards, option=self._why_not(seat, cards))
-        if self.level_shown(seat) is None or len(self._readings(seat, cards, held)) > 1:
+        if self.level_shown(seat) is None or len(readings) > 1:
             return Unproved(Rule.DECLARE_CARDS, seat)
         return None
 
@@ -262,6 +274,7 @@ class Bidding:
         held: Sequence[int] | None,
         exact: bool,
         at_most: int | None,
+        calls: tuple[Call, ...],
     ) -> Verdict:
         """Had the seat been dealt the cards it showed?"""
         if at_most is not None and len(cards) > at_most:
@@ -270,7 +283,6 @@ class Bidding:
             return Unproved(Rule.DECLARE_NOT_HELD, seat)
         if missing := lacking(cards, held):
             return Fault(Rule.DECLARE_NOT_HELD, seat, missing)
-        calls = self._readings(seat, cards, held)
         if not calls:
             return Fault(Rule.DECLARE_NOT_HELD, seat, cards)
         if exact and len(calls) == 1 and surely_in(self._cards(seat, calls[0]), held):
@@ -287,7 +299,7 @@ class Bidding:
             if self.rules.kitty_theft:
                 return None
             return Fault(Rule.DECLARE_WINDOW, seat, option="kitty_theft")
-        whole = self.rules.players * self.rules.hand_size
+        whole = self._whole
         if after is not None and after > whole:
             return Fault(Rule.DECLARE_WINDOW, seat, expected=whole, found=after)
         if self.rules.declare_order == "asked" and (fault := self._turn(seat)):

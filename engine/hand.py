@@ -281,6 +281,8 @@ class Hand(Table):
             return Fault(Rule.BURY_COUNT, event.seat, event.cards, expected=size, found=found)
         if lacking := self.holdings.lacking(event.seat, event.cards):
             return Fault(Rule.BURY_NOT_HELD, event.seat, lacking)
+        if not self.holdings.partial[event.seat]:
+            return None
         known = tuple(card for card in event.cards if card < FACES)
         sure = self.holdings.surely(event.seat, known)
         return None if sure else Unproved(Rule.BURY_NOT_HELD, event.seat)

@@ -139,32 +139,6 @@ class HandReplay:
         self.plays = 0
         self.open_fines: list[tuple[rec.Seats, int | None]] = []
         """Fines that the rules imposed and no `penalty` has asserted yet; None: not known."""
-        self._handlers: Mapping[type, Callable[[int, Any], None]] = {
-            rec.Deal: self._nothing,
-            rec.Hands: self._nothing,
-            rec.Kitty: self._nothing,
-            rec.Start: self._start,
-            rec.Declare: self._declare,
-            rec.Overturn: self._overturn,
-            rec.Pass: self._pass,
-            rec.Flip: self._flip,
-            rec.Trump: self._trump,
-            rec.Take: self._take,
-            rec.Bury: self._bury,
-            rec.Friend: self._friend,
-            rec.Join: self._friend,
-            rec.Claim: self._end_early,
-            rec.Concede: self._end_early,
-            rec.Abandon: self._end_early,
-            rec.Forfeit: self._end_early,
-            rec.Redeal: self._redeal,
-            rec.Penalty: self._penalty,
-            rec.Ruling: self._ruling,
-            rec.Retract: self._nothing,
-            rec.Result: self._result,
-            rec.Sheet: self._sheet,
-            rec.Vendor: self._nothing,
-        }
 
     def run(self) -> None:
         """Drive the whole hand."""
@@ -176,7 +150,7 @@ class HandReplay:
             if type(event) is rec.Trick:
                 self._trick(index, event)
             else:
-                self._handlers[type(event)](index, event)
+                _HANDLERS[type(event)](self, index, event)
         self._close()
 
     def run_to(self, trick: int) -> bool:
@@ -192,7 +166,7 @@ class HandReplay:
                 if event.number == trick:
                     return self.engine.trick is None
             elif not isinstance(event, rec.Result):
-                self._handlers[type(event)](index, event)
+                _HANDLERS[type(event)](self, index, event)
         if self.played:
             return False
         self.played = True
@@ -206,7 +180,7 @@ class HandReplay:
             if isinstance(event, rec.Trick):
                 self._trick(index, event)
             else:
-                self._handlers[type(event)](index, event)
+                _HANDLERS[type(event)](self, index, event)
 
     def _reconstructed(self) -> None:
         """Tell what was completed by proof, so that nobody takes it for a statement."""
@@ -235,9 +209,8 @@ class HandReplay:
 
     def _do(self, index: int, event: events.Event) -> None:
         """Verify, tell, apply, tell."""
-        where = self._at(index)
         if (verdict := self.engine.verify(event)) is not None:
-            self.listener.verdict(where, verdict)
+            self.listener.verdict(self._at(index), verdict)
         self.engine.apply(event)
         self._after(index)
 
@@ -473,6 +446,34 @@ class HandReplay:
             and self.engine.trick is None
             and not any(self.engine.cards_left())
         )
+
+
+_HANDLERS: Final[Mapping[type, Callable[[HandReplay, int, Any], None]]] = {
+    rec.Deal: HandReplay._nothing,
+    rec.Hands: HandReplay._nothing,
+    rec.Kitty: HandReplay._nothing,
+    rec.Start: HandReplay._start,
+    rec.Declare: HandReplay._declare,
+    rec.Overturn: HandReplay._overturn,
+    rec.Pass: HandReplay._pass,
+    rec.Flip: HandReplay._flip,
+    rec.Trump: HandReplay._trump,
+    rec.Take: HandReplay._take,
+    rec.Bury: HandReplay._bury,
+    rec.Friend: HandReplay._friend,
+    rec.Join: HandReplay._friend,
+    rec.Claim: HandReplay._end_early,
+    rec.Concede: HandReplay._end_early,
+    rec.Abandon: HandReplay._end_early,
+    rec.Forfeit: HandReplay._end_early,
+    rec.Redeal: HandReplay._redeal,
+    rec.Penalty: HandReplay._penalty,
+    rec.Ruling: HandReplay._ruling,
+    rec.Retract: HandReplay._nothing,
+    rec.Result: HandReplay._result,
+    rec.Sheet: HandReplay._sheet,
+    rec.Vendor: HandReplay._nothing,
+}
 
 
 def _fine_text(seats: rec.Seats, points: int | None) -> str:

@@ -254,9 +254,9 @@ class _Maker:
         rng = self.rng
         face = rng.choice([card for card in range(FACES) for _ in range(held[card])])
         mood = rng.random()
-        if mood < 0.45:
+        if mood < 0.5:
             return (face,)
-        if mood < 0.85:
+        if mood < 0.95:
             return (face,) * held[face]
         suit = order.suit[face]
         near = [card for card in range(FACES) if held[card] and order.suit[card] == suit]

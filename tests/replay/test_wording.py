@@ -347,7 +347,9 @@ def test_basis_names_option_and_source_or_section() -> None:
     fault = Diagnostic(CODES["throw-forbidden"], option="throw_allowed")
     assert wording.say_basis(fault) == "under throw_allowed (甩牌), source 000:67-71; 001:69"
     assert wording.say_basis(Diagnostic(CODES["no-magic"]), "zh-TW") == "見 SPEC 2.2"
-    assert wording.say_basis(Diagnostic(CODES["leader"])) == "see the rules of the record"
+    leader = Diagnostic(CODES["leader"])
+    assert wording.say_basis(leader) == "source 000:127,141,325; 002:14"
+    assert wording.say_basis(leader, "zh") == "出处 000:127,141,325; 002:14"
 
 
 @pytest.mark.parametrize(

@@ -143,12 +143,11 @@ def address_of(hand: rec.Hand, where: Where, players: int) -> rec.Address:
 
 def _before_play(hand: rec.Hand, index: int) -> rec.Address:
     """The address of a statement that is no trick: its own, or the position it stands in."""
-    part = _COUNTED.get(type(hand.events[index]))
-    upto = hand.events[: index + 1]
-    if part is not None:
-        number = sum(_COUNTED.get(type(event)) == part for event in upto)
-        return rec.Address(hand.number, part, number)  # type: ignore[arg-type]
-    tricks = [event for event in upto if isinstance(event, rec.Trick)]
-    if tricks:
-        return rec.Address(hand.number, "trick", tricks[-1].number)
+    for at in range(index, -1, -1):
+        event = hand.events[at]
+        if isinstance(event, rec.Trick):
+            return rec.Address(hand.number, "trick", event.number)
+        if (part := _COUNTED.get(type(event))) is not None:
+            number = sum(_COUNTED.get(type(each)) == part for each in hand.events[: at + 1])
+            return rec.Address(hand.number, part, number)  # type: ignore[arg-type]
     return rec.Address(hand.number)

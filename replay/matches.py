@@ -100,7 +100,10 @@ class MatchReplay:
             return
         where = Where(max(self.hands - 1, 0), part="match")
         winners = self.state.winners if self.state else ()
-        if winners:
+        if beyond := [seat for seat in match.seats if seat >= self.rules.players]:
+            self.listener.finding(dia.SEAT_BEYOND_TABLE, where, seat=write_seat(beyond[0]),
+                                  players=self.rules.players)  # fmt: skip
+        elif winners:
             if match.seats == winners:
                 self.listener.confirmed()
             else:
@@ -142,12 +145,21 @@ class MatchReplay:
                     self._find(dia.SEAT_BEYOND_TABLE, index, "levels", seat=write_seat(seat),
                                players=self.rules.players)  # fmt: skip
         for level in levels:
-            if level is not None and LEVELS[level.rank] not in self.rules.level_ladder:
+            if level is not None and not self._exists(level):
                 self._find(dia.HAND_LEVELS, index, "levels", written=write_level(level),
                            expected=self.rules.level_ladder)  # fmt: skip
                 break
-        due = None if hand.dealer < 0 or hand.dealer >= self.rules.players else hand.dealer
+        due = None if hand.dealer < 0 else hand.dealer
+        if due is not None and due >= self.rules.players:
+            self._find(dia.SEAT_BEYOND_TABLE, index, "dealer", seat=write_seat(due),
+                       players=self.rules.players)  # fmt: skip
+            due = None
         return State(tuple(levels), due, (), hand.number)
+
+    def _exists(self, level: Level) -> bool:
+        """Can anybody stand at this level under the rules?"""
+        on_ladder = LEVELS[level.rank] in self.rules.level_ladder
+        return on_ladder and (level.lap == 1 or self.rules.after_top == "wrap")
 
     def _levels(self, stated: State, carried: State, index: int) -> tuple[Level | None, ...]:
         pairs = list(zip(stated.levels, carried.levels, strict=True))
@@ -191,6 +203,8 @@ class _Settling:
 
     def outcome(self) -> HandOutcome:
         replay, opening = self.replay, self.opening
+        if self.result is not None and (self.result.kitty_points or 0) % 5:
+            self._find(dia.POINTS_NOT_FIVE, "kitty", written=self.result.kitty_points or 0)
         if replay.redealt:
             return HandOutcome(None, None, None, opening)
         if replay.played_out:

@@ -156,7 +156,7 @@ class HandReplay:
     def run_to(self, trick: int) -> bool:
         """Drive the hand to the end of this trick; false if there is none.
 
-        The number before the first trick's is the first lead: 0, but in a problem position.
+        0 is the first lead, and so is the number before that of the first trick.
         """
         for index, event in enumerate(self.record.events):
             if isinstance(event, rec.Trick):
@@ -171,7 +171,7 @@ class HandReplay:
             return False
         self.played = True
         self.engine.begin_play()
-        return trick == self.trick_number - 1
+        return trick in (0, self.trick_number - 1)
 
     def run_variation(self, variation: int, events: tuple[rec.Statement, ...]) -> None:
         """From where the hand stands, drive an alternative line."""

@@ -30,6 +30,8 @@ def _seats(event: rec.Statement) -> Iterator[int]:
             yield event.seat
         case rec.Claim():
             yield event.seat
+        case rec.Redeal() if event.seat is not None:
+            yield event.seat
         case rec.Concede() | rec.Forfeit() | rec.Penalty():
             yield from event.seats
         case rec.Ruling():

@@ -32,7 +32,7 @@ def narrated(record: rec.Record) -> Iterator[tuple[Position, str]]:
         if position.event == "start":
             events = iter(next(hands).events)
         words = ""
-        if position.event not in ("start", "play", "end"):
+        if position.event not in ("start", "lead", "play", "end"):
             event = next((each for each in events if each.kind == position.event), None)
             if isinstance(event, PLAIN):
                 words = statement(event).partition(" ")[2]

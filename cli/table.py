@@ -129,6 +129,8 @@ def happened(position: Position, scene: Scene, words: str = "") -> str:
         return f"{text} {cards.card_text(shown.cards)}{when}"
     if event in ("take", "bury") and position.holder is not None:
         return f"{write_seat(position.holder)} {say(f'event.{event}')}{_buried(position, scene)}"
+    if event == "lead" and position.to_move is not None:
+        return f"{write_seat(position.to_move)} {say('event.lead')}"
     if event == "play" and position.table:
         return _played(position, scene)
     if event == "trump":

@@ -59,7 +59,7 @@ def test_without_an_address_every_trick_is_a_line(run: Run, friday: Path) -> Non
     assert "1.k1     c buries ♠T84 ♥74 ♦J5 ♣K" in lines
     assert "1.1      c ♦9     d ♦7     a ♦8     b ♦T     · b wins · attackers 10" in lines
     assert "1.end    end of the hand · attackers' points 100" in lines
-    assert sum(line.startswith(("1.", "2.")) for line in lines) == 24 + 22 + 4 + 5
+    assert sum(line.startswith(("1.", "2.")) for line in lines) == 24 + 22 + 6 + 7
 
 
 def test_hidden_cards_are_not_in_a_view(run: Run, friday: Path) -> None:

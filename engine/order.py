@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from operator import itemgetter
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from shengji.engine.cards import (
     BIG_JOKER,
@@ -66,8 +66,14 @@ def standing_key(key: int, suit: int) -> int:
     return key + _TRUMP_KEY if suit == TRUMP else key
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+_STANDINGS: Final = tuple(
+    tuple((standing_key(unit_key(strength, strength), suit),) for strength in range(_BIG + 1))
+    for suit in (0, TRUMP)
+)
+"""How a set of one face stands, by whether it is trump and by its strength."""
+
+
+class Step(NamedTuple):
     """One rung of the ladder on which tractors are built.
 
     Every face has one; the level card of the trump suit has a second, lower one where it also joins
@@ -109,12 +115,17 @@ class Order:
     """By face; comparable within one effective suit only."""
     column: tuple[int, ...]
     """Place of a face within its effective suit."""
-    successors: tuple[Cards, ...]
-    """By face: the faces that may stand next above it in a tractor."""
     suits: tuple[Suit, ...]
     """By effective suit."""
     standing: tuple[Standing, ...]
     """By face: how it stands when played alone, or as copies of itself."""
+
+    def successors(self, face: int) -> Cards:
+        """The faces that may stand next above a face in a tractor."""
+        suit = self.suits[self.suit[face]]
+        own = (step for step in suit.steps if suit.faces[step.column] == face)
+        above = {suit.faces[suit.steps[other].column] for step in own for other in step.above}
+        return tuple(sorted(above))
 
 
 @lru_cache(maxsize=256)
@@ -266,18 +277,12 @@ def _tables(rules: Rules, level: int, trump: int, suits: tuple[Suit, ...]) -> Or
     suit_of = [NOT_TOLD] * CODES
     strength = [0] * FACES
     column = [0] * FACES
-    above: list[set[int]] = [set() for _ in range(FACES)]
+    standing: list[Standing] = [()] * FACES
     for suit in suits:
+        standings = _STANDINGS[suit.index == TRUMP]
         for place, (face, value) in enumerate(zip(suit.faces, suit.strengths, strict=True)):
             suit_of[face], strength[face], column[face] = suit.index, value, place
-        for step in suit.steps:
-            continues = (suit.faces[suit.steps[other].column] for other in step.above)
-            above[suit.faces[step.column]].update(continues)
-    standing = tuple(
-        (standing_key(unit_key(strength[face], strength[face]), suit_of[face]),)
-        for face in range(FACES)
-    )
-    successors = tuple(tuple(sorted(faces)) for faces in above)
+            standing[face] = standings[value]
     return Order(
         rules,
         level,
@@ -285,7 +290,6 @@ def _tables(rules: Rules, level: int, trump: int, suits: tuple[Suit, ...]) -> Or
         tuple(suit_of),
         tuple(strength),
         tuple(column),
-        successors,
         suits,
-        standing,
+        tuple(standing),
     )

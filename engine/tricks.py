@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from shengji.engine.cards import Cards
+from shengji.engine.cards import FACES, Cards
 from shengji.engine.faults import Fault, Rule
 from shengji.engine.order import (
     NOT_TOLD,
@@ -67,22 +67,17 @@ def read_lead(order: Order, cards: Cards, announced: Sequence[Cards] = ()) -> Le
     """
     if announced:
         return _read_announced(order, cards, announced)
-    if cards[0] == cards[-1]:
-        leads = _set_leads(order)
-        return leads.get(cards) or leads.setdefault(cards, _set_lead(order, cards))
+    card = cards[0]
+    if card == cards[-1] < FACES:
+        return _one_face(order.suit[card], cards, order.strength[card], order.standing[card])
     return _read_lead(order, cards)
 
 
-@lru_cache(maxsize=256)
-def _set_leads(order: Order) -> dict[Cards, Lead]:
-    """Singles and sets of one face as leads: most leads are, and there are few."""
-    return {}
-
-
-def _set_lead(order: Order, cards: Cards) -> Lead:
-    size, suit, strength = len(cards), order.suit[cards[0]], order.strength[cards[0]]
-    unit = Unit(size, 1, cards, unit_key(strength, strength))
-    return Lead(suit, size, ((size,),), (unit,), order.standing[cards[0]])
+@lru_cache(maxsize=_KEPT)
+def _one_face(suit: int, cards: Cards, strength: int, standing: Standing) -> Lead:
+    """A single card or a set: most leads are, and few are different over all orders."""
+    unit = Unit(len(cards), 1, cards, unit_key(strength, strength))
+    return Lead(suit, unit.size, (unit.run,), (unit,), standing)
 
 
 @lru_cache(maxsize=_KEPT)

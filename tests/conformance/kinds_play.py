@@ -98,7 +98,7 @@ def match(case: Data) -> None:
 def successor(case: Data) -> None:
     order = order_of(rules({}), case["trump"])
     for row in case["rows"]:
-        found = {name(face) for face in order.successors[card(row["card"])]}
+        found = {name(face) for face in order.successors(card(row["card"]))}
         if "next" in row:
             assert found == set(row["next"]), row
         else:

@@ -126,7 +126,7 @@ def test_neighbours(data: st.DataObject) -> None:
     for low in range(54):
         assert (order.suit[low] == TRUMP) == (oracle.suit(low) == "trump")
         above = {high for high in range(54) if oracle.neighbours(low, high)}
-        assert set(order.successors[low]) == above
+        assert set(order.successors(low)) == above
         for high in range(54):
             if order.suit[low] == order.suit[high]:
                 ours = order.strength[low] < order.strength[high]

@@ -18,7 +18,7 @@ def ladder(at: Order, suit: int) -> str:
 
 
 def above(at: Order, text: str) -> set[str]:
-    return {name(face) for face in at.successors[card(text)]}
+    return {name(face) for face in at.successors(card(text))}
 
 
 def test_order_of_trumps_000_47() -> None:

@@ -448,8 +448,9 @@ class Builder:
     def _unknown_tag(self, name: str, at: int) -> None:
         from difflib import get_close_matches
 
-        near = get_close_matches(name, KNOWN_TAGS, 1, 0.75)
-        told = {"suggestion": near[0]} if near else {}
+        known = {tag.lower(): tag for tag in KNOWN_TAGS}
+        near = get_close_matches(name.lower(), known, 1, 0.75)
+        told = {"suggestion": known[near[0]]} if near else {}
         self.report(codes.UNKNOWN_TAG, self._span(at), name=name, **told)
 
     # Hands

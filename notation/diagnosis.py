@@ -176,6 +176,8 @@ def _tag(line: _Line, start: int) -> list[Finding]:
 def _unknown_statement(line: _Line, word: str, start: int, end: int) -> Finding:
     if wide := _full_width(line, start, end):
         return wide
+    if word.lower() in LINE_RULES:
+        return line.finding(codes.UNKNOWN_STATEMENT, start, end, word=word, suggestion=word.lower())
     if _CARDS.match(word) or word[0] in "{~$=+/^<!?":
         return line.finding(codes.LINE_CONTINUED, start, end)
     rest = line.text[end:].split()

@@ -42,6 +42,8 @@ LINES = [
     ("take B", "unknown-seat", "B"),
     ("m SA S5", "unknown-seat", "m"),
     ("take", "line-ends", ""),
+    ("HAND 1 ac=2 bd=2 dealer=a", "unknown-statement", "HAND"),
+    ("Start 24 a", "unknown-statement", "Start"),
     ("concede db", "seat-order", "db"),
     ("concede bb", "seat-order", "bb"),
     ("hand 1 ca=2 bd=2 dealer=a", "seat-order", "ca=2"),

@@ -136,16 +136,17 @@ def compile_order(rules: Rules, level: int, trump: int) -> Order:
 
 def _compile(rules: Rules, level: int, trump: int) -> Order:
     special = _special_ranks(rules, level, trump)
-    rungs = [_side_rungs(rules, suit, special) for suit in range(4)]
+    gap = rules.tractor_level_gap
+    suits = [_side_suit(suit, special, gap) for suit in range(4)]
     trumps = _trump_rungs(rules, level, trump, special)
+    natural = None
     if trump != NO_TRUMP:
         joined = rules.tractor_side_level_ace and bool(special)
-        trumps = _join(rungs[trump], trumps, joined)
-        rungs[trump] = []
-    natural = level if rules.tractor_level_natural and trump != NO_TRUMP else NO_LEVEL
-    suits = [_suit(index, ladder) for index, ladder in enumerate(rungs)]
-    suits.append(_suit(TRUMP, trumps, face_of(trump, natural) if natural < NO_LEVEL else None))
-    return _tables(rules, level, trump, tuple(suits))
+        trumps = _join(_side_rungs(trump, special, gap), trumps, joined)
+        suits[trump] = _suit(trump, [])
+        if rules.tractor_level_natural and level != NO_LEVEL:
+            natural = face_of(trump, level)
+    return _tables(rules, level, trump, (*suits, _suit(TRUMP, trumps, natural)))
 
 
 def _special_ranks(rules: Rules, level: int, trump: int) -> tuple[int, ...]:
@@ -166,12 +167,18 @@ class _Rung:
     joined: bool = True
 
 
-def _side_rungs(rules: Rules, suit: int, special: tuple[int, ...]) -> list[_Rung]:
-    """What is left of a printed suit once the special ranks are taken out; gaps close by option."""
+@lru_cache(maxsize=256)
+def _side_suit(suit: int, special: tuple[int, ...], gap: bool) -> Suit:
+    """A side suit: the same whichever suit is trump, so that what is known of it is shared."""
+    return _suit(suit, _side_rungs(suit, special, gap))
+
+
+def _side_rungs(suit: int, special: tuple[int, ...], gap: bool) -> list[_Rung]:
+    """What is left of a printed suit once the special ranks are taken out; gaps close or not."""
     ranks = [rank for rank in range(13) if rank not in special]
     rungs = [_Rung((face_of(suit, rank),), rank) for rank in ranks]
     for rung, rank, above in zip(rungs, ranks, ranks[1:], strict=False):
-        rung.joined = rules.tractor_level_gap or above == rank + 1
+        rung.joined = gap or above == rank + 1
     return rungs
 
 

@@ -302,6 +302,8 @@ class Bidding:
         whole = self._whole
         if after is not None and after > whole:
             return Fault(Rule.DECLARE_WINDOW, seat, expected=whole, found=after)
+        if after is not None and (earlier := self._shown_behind(after)) is not None:
+            return Fault(Rule.DECLARE_WINDOW, seat, found=after, other=earlier)
         if self.rules.declare_order == "asked" and (fault := self._turn(seat)):
             return fault
         if self.rules.declare_window == "after_deal":
@@ -312,6 +314,11 @@ class Bidding:
                     Rule.DECLARE_WINDOW, seat, expected=whole, found=after, option="declare_window"
                 )
         return None
+
+    def _shown_behind(self, after: int) -> int | None:
+        """A seat that showed when more cards than `after` had been dealt."""
+        later = [shown.seat for shown in self.showings if shown.after and shown.after > after]
+        return later[0] if later else None
 
     def _level_settles(self) -> bool:
         """At the no-trump level of a dealer who will stay there is nothing to declare."""
@@ -389,8 +396,11 @@ class Bidding:
         return Fault(rule, seat, self._cards(seat, call), other=other, option=option)
 
     def _with_example(self, fault: Fault, seat: int, held: Sequence[int] | None) -> Fault:
-        """The fault with a showing that would have been legal, if the seat had one."""
-        if held is None or not (options := self.options(seat, held)):
+        """The fault with a showing that would have been legal, if the seat surely had one."""
+        if held is None:
+            return fault
+        options = [cards for cards in self.options(seat, held) if surely_in(cards, held)]
+        if not options:
             return fault
         return Fault(
             fault.rule, seat, fault.cards, options[0], other=fault.other, option=fault.option

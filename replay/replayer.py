@@ -235,7 +235,14 @@ class HandReplay:
         self._do(index, events.Show(event.seat, event.cards, event.after))
 
     def _overturn(self, index: int, event: rec.Overturn) -> None:
-        self._do(index, events.Show(event.seat, event.cards))
+        show = events.Show(event.seat, event.cards)
+        if self.engine.phase is not Phase.DECLARING:
+            self._do(index, show)
+            return
+        fault = Fault(Rule.WRONG_PHASE, event.seat, event.cards)
+        self.listener.verdict(self._at(index), fault)
+        self.engine.apply(show)
+        self._after(index)
 
     def _pass(self, index: int, event: rec.Pass) -> None:
         self._do(index, events.Pass(event.seat))

@@ -8,6 +8,7 @@ The commands of a block run one after the other in one folder; blocks without `s
 
 import os
 import re
+import runpy
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -138,3 +139,10 @@ def test_glossary_is_complete_in_every_row() -> None:
     assert [row for row in rows if len(row) != 5 or not all(row)] == []
     terms = [row[0] for row in rows]
     assert [term for term in terms if terms.count(term) > 1] == []
+
+
+def test_the_page_of_diagnostics_is_the_catalogues() -> None:
+    page = runpy.run_path(str(ROOT / "tools" / "write-docs"))["page"]()
+    assert (ROOT / "docs" / "diagnostics.md").read_text(encoding="utf-8") == page, (
+        "run .venv/bin/python tools/write-docs"
+    )

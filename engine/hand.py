@@ -16,7 +16,7 @@ from shengji.engine.faults import Fault, Rule, Unproved, Verdict
 from shengji.engine.order import compile_order
 from shengji.engine.rules import NO_TRUMP_LEVEL, Rules
 from shengji.engine.shapes import Unit, default_reading
-from shengji.engine.table import Table, TrickDone, is_known
+from shengji.engine.table import Table, Trick, is_known
 
 
 class Phase(Enum):
@@ -71,12 +71,11 @@ class Hand(Table):
     """The state of one hand."""
 
     def __init__(self, setup: Setup) -> None:
-        super().__init__(setup.rules, setup.hands)
+        super().__init__(setup.rules, setup.hands, setup.kitty)
         self.setup = setup
         self.bidding = Bidding(setup.rules, setup.levels, setup.due, first=setup.first)
         self.kitty: Cards = setup.kitty
         """The kitty as it lies: as dealt, then as last buried; empty while somebody holds it."""
-        self.holdings.lay_aside(setup.kitty)
         self.level: int | None = None
         self.trump: int | None = None
         self.taker: int | None = None
@@ -335,7 +334,7 @@ class Hand(Table):
     def count(self) -> Count:
         """Add up a hand that was played out (000:139-155)."""
         attackers = self.attackers()
-        last = self.done[-1] if self.done else None
+        last = self.last
         won: bool | None = None
         if attackers and last is not None and last.winner is not None:
             won = last.winner in attackers
@@ -352,7 +351,7 @@ class Hand(Table):
             total = captured + self.fines + bonus
         return Count(captured, self.fines, won, kitty, multiplier, total)
 
-    def _captured(self, attackers: tuple[int, ...], last: TrickDone | None) -> int | None:
+    def _captured(self, attackers: tuple[int, ...], last: Trick | None) -> int | None:
         if not attackers or self.unassigned or not self.points_known:
             return None
         total = sum(self.captured[seat] for seat in attackers) + self.carried

@@ -1,6 +1,7 @@
 """What every seat holds, as counts by card code, with unknown cards among them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from itertools import chain
 
 from shengji.engine.cards import CODES, FACES, UNKNOWN, Cards, cards_from, counts
 from shengji.engine.partial import lacking, surely_in
@@ -14,17 +15,20 @@ class Holdings:
     A card that leaves a hand in which it is not known to be is taken from the unknown ones.
     """
 
-    __slots__ = ("away", "decks", "doubted", "held", "partial")
+    __slots__ = ("_aside", "_dealt", "_seen", "decks", "doubted", "held", "partial")
 
-    def __init__(self, decks: int, hands: Iterable[Cards]) -> None:
+    def __init__(self, decks: int, hands: Sequence[Cards], aside: Cards = ()) -> None:
+        """`aside` are cards that are in no hand from the start."""
         self.decks = decks
         self.held = [counts(hand) for hand in hands]
         self.partial = [any(held[FACES:]) for held in self.held]
         """Which seats hold cards that are not known by face."""
-        self.away: list[int] = [0] * CODES
-        """Cards known to be in no hand: played, buried or in the kitty."""
         self.doubted: set[int] = set()
         """Seats that gave a card which they did not hold: what was known of them proves nothing."""
+        self._dealt, self._aside = hands, aside
+        self._seen: list[int] | None = None
+        """By face, how many cards are in a known place, a hand or not; None while these are all
+        the places that were known from the start."""
 
     def size(self, seat: int) -> int:
         return sum(self.held[seat])
@@ -51,14 +55,14 @@ class Holdings:
         if self.lacking(seat, cards):
             self.doubted.add(seat)
             self.forget(seat)
-        held, away = self.held[seat], self.away
+        held = self.held[seat]
         for card in cards:
-            away[card] += 1
             if card >= FACES:
                 self._give_hidden(seat)
             elif held[card]:
                 held[card] -= 1
             else:
+                self._find(card, 1)
                 _drop_unknown(held, card)
         if self.partial[seat]:
             self.partial[seat] = any(held[FACES:])
@@ -69,29 +73,23 @@ class Holdings:
         held = self.held[seat]
         held[UNKNOWN] = max(0, held[UNKNOWN] - 1)
 
-    def add(self, seat: int, cards: Cards) -> None:
+    def take_up(self, seat: int, cards: Cards) -> None:
+        """Cards that lay aside come into a hand."""
         held = self.held[seat]
         for card in cards:
             held[card] += 1
         self.partial[seat] = any(held[FACES:])
 
-    def lay_aside(self, cards: Cards) -> None:
-        """Cards are in no hand from the start."""
-        for card in cards:
-            self.away[card] += 1
-
-    def take_up(self, seat: int, cards: Cards) -> None:
-        """Cards that lay aside come into a hand."""
-        for card in cards:
-            self.away[card] -= 1
-        self.add(seat, cards)
-
     # -- what is known ----------------------------------------------------------------------------
 
     def forget(self, seat: int) -> None:
         """From here on nothing but the number of this seat's cards is known."""
-        self.held[seat][:] = [0] * UNKNOWN + [self.size(seat)]
-        self.partial[seat] = self.held[seat][UNKNOWN] > 0
+        held, number = self.held[seat], self.size(seat)
+        for face in range(FACES):
+            if held[face]:
+                self._find(face, -held[face])
+        held[:] = [0] * UNKNOWN + [number]
+        self.partial[seat] = number > 0
 
     def learn(self, seat: int, cards: Cards) -> None:
         """These cards are proved to be in a partly known hand; a contradiction teaches nothing."""
@@ -101,6 +99,7 @@ class Holdings:
         for face, number in enumerate(counts(cards)[:FACES]):
             for _ in range(number - held[face]):
                 held[face] += 1
+                self._find(face, 1)
                 _drop_unknown(held, face)
         self.partial[seat] = any(held[FACES:])
 
@@ -115,21 +114,24 @@ class Holdings:
         if not self.partial[seat]:
             return held
         free = sum(held[FACES:])
-        unseen = self._unseen()
-        bound = [held[face] + min(unseen[face], free) for face in range(FACES)]
+        bound = [held[face] + min(self._unseen(face), free) for face in range(FACES)]
         return [*bound, *_NOTHING[FACES:]]
 
-    def _unseen(self) -> list[int]:
-        """By face, how many cards are in no known place.
+    def _unseen(self, face: int) -> int:
+        """How many cards of a face are in no known place.
 
         Where a seat gave what it did not hold, some card is not where it was thought to be.
         """
-        left = [self.decks] * FACES
-        if not self.doubted:
-            for place in (*self.held, self.away):
-                for face in range(FACES):
-                    left[face] -= place[face]
-        return [max(0, number) for number in left]
+        return self.decks if self.doubted else max(0, self.decks - self._known()[face])
+
+    def _known(self) -> list[int]:
+        if self._seen is None:
+            self._seen = counts(chain(self._aside, *self._dealt))
+        return self._seen
+
+    def _find(self, face: int, number: int) -> None:
+        """So many cards more, or fewer, are in a known place."""
+        self._known()[face] += number
 
 
 def _drop_unknown(held: list[int], face: int) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from shengji.engine import scoring
 from shengji.engine.cards import FACES, POINTS, Cards
@@ -24,20 +24,9 @@ _LOOKED_AT: Final = 1000
 """How many plays are looked at for legal ones, unless the caller says another number."""
 
 
-class TrickDone(NamedTuple):
-    """A finished trick."""
-
-    leader: int
-    winner: int | None
-    """None where it cannot be told."""
-    points: int
-    """Card points of the known cards in it."""
-    points_known: bool
-
-
 @dataclass(slots=True)
 class Trick:
-    """A trick on the table."""
+    """A trick, on the table or done."""
 
     leader: int
     plays: list[Cards] = field(default_factory=list)
@@ -51,7 +40,10 @@ class Trick:
     certain: bool = True
     """No unknown card or trump leaves the winner open."""
     points: int = 0
+    """Card points of the known cards in it."""
     points_known: bool = True
+    winner: int | None = None
+    """Who won it, once it is done; None where that cannot be told."""
 
 
 class Table:
@@ -61,17 +53,17 @@ class Table:
     follows is judged from there.
     """
 
-    def __init__(self, rules: Rules, hands: Sequence[Cards]) -> None:
+    def __init__(self, rules: Rules, hands: Sequence[Cards], kitty: Cards) -> None:
         self.rules = rules
         self.seats = rules.players
-        self.holdings = Holdings(rules.decks, hands)
+        self.holdings = Holdings(rules.decks, hands, kitty)
         self.order: Order | None = None
         """None while trump or level are unknown."""
         self.declarer: int | None = None
         self.to_move: int | None = None
         """None where the winner of the last trick is not known."""
         self.trick: Trick | None = None
-        self.done: list[TrickDone] = []
+        self.done: list[Trick] = []
         self.captured = [0] * self.seats
         self.unassigned = 0
         """Points of tricks whose winner is not known."""
@@ -85,8 +77,11 @@ class Table:
         """Seats that did not play as many cards as were led."""
         self._void: set[tuple[int, int]] = set()
         """Seats and effective suits of which they have no more cards."""
-        self.last: Trick | None = None
+
+    @property
+    def last(self) -> Trick | None:
         """The last finished trick."""
+        return self.done[-1] if self.done else None
 
     @property
     def uncounted(self) -> set[int]:
@@ -238,10 +233,11 @@ class Table:
 
     def _close(self, trick: Trick) -> None:
         winner = trick.best_seat if trick.certain else None
-        self.done.append(TrickDone(trick.leader, winner, trick.points, trick.points_known))
-        self.points_known = self.points_known and trick.points_known
-        self.to_move = winner
-        self.trick, self.last = None, trick
+        trick.winner = self.to_move = winner
+        self.done.append(trick)
+        self.trick = None
+        if not trick.points_known:
+            self.points_known = False
         if winner is None:
             self.unassigned += trick.points
         else:
@@ -255,7 +251,8 @@ class Table:
     def _assign(self, winner: int) -> None:
         """The winner of the last trick is known after all: from its assertion or the next lead."""
         if self.done and self.done[-1].winner is None:
-            done = self.done[-1] = self.done[-1]._replace(winner=winner)
+            done = self.done[-1]
+            done.winner = winner
             self.captured[winner] += done.points
             self.unassigned -= done.points
         self.to_move = winner
@@ -339,7 +336,6 @@ class Table:
         held, points = holdings.held[leader], 0
         for card in cards:
             held[card] -= 1
-            holdings.away[card] += 1
             points += POINTS[card]
         self.trick = Trick(leader, [cards], lead, leader, cards, lead.standing, True, points)
         self.to_move = leader + 1 if leader + 1 < self.seats else 0
@@ -352,15 +348,13 @@ class Table:
         lookups, and a suit that has run out is looked for but once a hand.
         """
         order, lead, holdings = self.order, trick.lead, self.holdings
-        if order is None or lead is None or not trick.certain or any(holdings.partial):
+        if order is None or lead is None or not trick.certain or True in holdings.partial:
             return start
-        all_held, away, void = holdings.held, holdings.away, self._void
+        seats, all_held, void = self.seats, holdings.held, self._void
         suit_of, standings, laid_down = order.suit, order.standing, trick.plays
         suit, size, standing, points = lead.suit, lead.size, trick.standing, trick.points
-        seats, end = self.seats, min(len(plays), self.seats)
         seat = (trick.leader + start) % seats
-        for made in range(start, end):
-            laid = plays[made]
+        for laid in plays[start:seats]:
             cards = laid.cards
             if len(cards) != size or laid.mark is not None or laid.forced is not None:
                 break
@@ -372,10 +366,8 @@ class Table:
                 if not held[card]:
                     break
                 if standings[card] > standing and played in (suit, TRUMP):
-                    standing = standings[card]
-                    trick.best_seat, trick.best = seat, cards
+                    trick.best_seat, trick.best, standing = seat, cards, standings[card]
                 held[card] -= 1
-                away[card] += 1
                 points += POINTS[card]
             else:
                 if cards[-1] >= FACES or holdings.lacking(seat, cards):
@@ -384,18 +376,15 @@ class Table:
                     break
                 higher = beats(order, lead, standing, cards)
                 if higher is not None:
-                    standing = higher
-                    trick.best_seat, trick.best = seat, cards
+                    trick.best_seat, trick.best, standing = seat, cards, higher
                 for card in cards:
                     held[card] -= 1
-                    away[card] += 1
                     points += POINTS[card]
             laid_down.append(cards)
             seat = seat + 1 if seat + 1 < seats else 0
-        else:
-            made = end
         trick.standing, trick.points, self.to_move = standing, points, seat
-        if len(laid_down) == seats:
+        made = len(laid_down)
+        if made == seats:
             self._close(trick)
         return made
 

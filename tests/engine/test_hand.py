@@ -3,6 +3,8 @@
 Hands are small: four cards a seat prove as much as twenty-five.
 """
 
+from typing import NamedTuple
+
 import pytest
 
 from shengji.engine.cards import NO_TRUMP, SUITS, UNKNOWN, UNKNOWN_OF_SUIT, Cards
@@ -10,7 +12,6 @@ from shengji.engine.events import Adjust, Bury, Flip, Laid, Mark, Name, Play, Sh
 from shengji.engine.faults import Fault, Rule, Unproved
 from shengji.engine.hand import Count, Hand, Phase, Setup
 from shengji.engine.rules import LEVELS, Rules, replace
-from shengji.engine.table import TrickDone
 
 from . import hands
 
@@ -64,20 +65,34 @@ def rule(hand: Hand, seat: int, play: str, mark: Mark | None = None) -> Rule | s
     return f"{verdict.rule}?" if isinstance(verdict, Unproved) else verdict and verdict.rule
 
 
+class TrickDone(NamedTuple):
+    """What a finished trick comes to."""
+
+    leader: int
+    winner: int | None
+    points: int
+    points_known: bool
+
+
+def last(hand: Hand) -> TrickDone:
+    done = hand.done[-1]
+    return TrickDone(done.leader, done.winner, done.points, done.points_known)
+
+
 def play(hand: Hand, leader: int, *plays: str) -> TrickDone:
     """A trick in which nothing is wrong."""
     for step, text in enumerate(plays):
         seat = (leader + step) % hand.seats
         assert rule(hand, seat, text) is None, (seat, text)
         hand.apply_play(seat, laid(text))
-    return hand.done[-1]
+    return last(hand)
 
 
 def happens(hand: Hand, leader: int, *plays: str) -> TrickDone:
     """A trick as it was played, whatever is wrong with it."""
     for step, text in enumerate(plays):
         hand.apply_play((leader + step) % hand.seats, laid(text))
-    return hand.done[-1]
+    return last(hand)
 
 
 # -- turn, cards, number --------------------------------------------------------------------------

@@ -43,7 +43,7 @@ test: lint unit wheel
 lint: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy $(PACKAGES:%=-p shengji.%)
+	$(BIN)/mypy $(PACKAGES:%=-p shengji.%) -p bench
 	$(BIN)/lint-imports --no-logo
 
 unit: install

@@ -281,6 +281,8 @@ class Bidding:
             return Fault(Rule.DECLARE_NOT_HELD, seat, cards, expected=len(cards), found=at_most)
         if held is None:
             return Unproved(Rule.DECLARE_NOT_HELD, seat)
+        if surely_in(cards, held):
+            return None if exact else Unproved(Rule.DECLARE_NOT_HELD, seat)
         if missing := lacking(cards, held):
             return Fault(Rule.DECLARE_NOT_HELD, seat, missing)
         if not calls:
@@ -355,7 +357,10 @@ class Bidding:
         return Unproved(first.rule, seat)
 
     def _last_of(self, seat: int) -> Showing | None:
-        return next((shown for shown in reversed(self.showings) if shown.seat == seat), None)
+        for shown in reversed(self.showings):
+            if shown.seat == seat:
+                return shown
+        return None
 
     def _fault(
         self, seat: int, call: Call, stands: Call | None, earlier: Call | None

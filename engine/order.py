@@ -9,7 +9,6 @@ and steps to the next higher cards that continue a tractor. Sources: 000:37-65,1
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
@@ -214,24 +213,20 @@ def _special_rungs(rules: Rules, trump: int, rank: int, side: int) -> list[_Rung
 def _suit(index: int, ladder: list[_Rung], natural: int | None = None) -> Suit:
     faces = tuple(face for rung in ladder for face in rung.faces)
     strengths = tuple(rung.strength for rung in ladder for _ in rung.faces)
-    above = {
-        face: higher.faces if rung.joined else ()
-        for rung, higher in pairwise(ladder)
-        for face in rung.faces
-    }
-    steps = _plain_steps(faces, strengths, above)
+    steps = _plain_steps(ladder)
     if natural is not None:
         steps = _with_natural_step(steps, faces, natural)
     return Suit(index, faces, strengths, steps, _picker(faces))
 
 
-def _plain_steps(
-    faces: Cards, strengths: tuple[int, ...], above: dict[int, Cards]
-) -> tuple[Step, ...]:
-    return tuple(
-        Step(column, strength, tuple(map(faces.index, above.get(face, ()))))
-        for column, (face, strength) in enumerate(zip(faces, strengths, strict=True))
-    )
+def _plain_steps(ladder: list[_Rung]) -> tuple[Step, ...]:
+    """A step for each face: those of one rung are alike, and lead to all of the next."""
+    steps: list[Step] = []
+    for rung, higher in zip(ladder, [*ladder[1:], None], strict=True):
+        end = len(steps) + len(rung.faces)
+        above = tuple(range(end, end + len(higher.faces))) if higher and rung.joined else ()
+        steps += [Step(column, rung.strength, above) for column in range(len(steps), end)]
+    return tuple(steps)
 
 
 def _with_natural_step(steps: tuple[Step, ...], faces: Cards, main: int) -> tuple[Step, ...]:

@@ -23,7 +23,12 @@ def lacking(wanted: Cards, held: Sequence[int]) -> Cards:
 
 def surely_in(wanted: Cards, held: Sequence[int]) -> bool:
     """Does a holding have these cards, whatever its unknown ones are?"""
-    return all(card < FACES and wanted.count(card) <= held[card] for card in wanted)
+    for card in wanted:
+        if card >= FACES or wanted.count(card) > held[card]:
+            break
+    else:
+        return True
+    return False
 
 
 def _draw(left: list[int], card: int) -> bool:

@@ -9,6 +9,7 @@ and steps to the next higher cards that continue a tractor. Sources: 000:37-65,1
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import zip_longest
 from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
@@ -222,7 +223,7 @@ def _suit(index: int, ladder: list[_Rung], natural: int | None = None) -> Suit:
 def _plain_steps(ladder: list[_Rung]) -> tuple[Step, ...]:
     """A step for each face: those of one rung are alike, and lead to all of the next."""
     steps: list[Step] = []
-    for rung, higher in zip(ladder, [*ladder[1:], None], strict=True):
+    for rung, higher in zip_longest(ladder, ladder[1:]):
         end = len(steps) + len(rung.faces)
         above = tuple(range(end, end + len(higher.faces))) if higher and rung.joined else ()
         steps += [Step(column, rung.strength, above) for column in range(len(steps), end)]

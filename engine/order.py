@@ -170,7 +170,11 @@ class _Rung:
 @lru_cache(maxsize=256)
 def _side_suit(suit: int, special: tuple[int, ...], gap: bool) -> Suit:
     """A side suit: the same whichever suit is trump, so that what is known of it is shared."""
-    return _suit(suit, _side_rungs(suit, special, gap))
+    if suit == 0:
+        return _suit(suit, _side_rungs(suit, special, gap))
+    spades = _side_suit(0, special, gap)
+    faces = tuple(face_of(suit, rank) for rank in spades.faces)
+    return Suit(suit, faces, spades.strengths, spades.steps, _picker(faces))
 
 
 def _side_rungs(suit: int, special: tuple[int, ...], gap: bool) -> list[_Rung]:

@@ -285,6 +285,14 @@ def default_reading(order: Order, cards: Cards) -> tuple[Unit, ...]:
     """
     suit = order.suits[order.suit[cards[0]]]
     counts: Sequence[int] = columns_of(order, suit, cards)
+    if not _has_tractor(order, suit, counts):
+        return _strongest_first(
+            [
+                Unit(count, 1, (face,) * count, unit_key(strength, strength))
+                for face, strength, count in zip(suit.faces, suit.strengths, counts, strict=True)
+                if count
+            ]
+        )
     parts: list[tuple[int, Path]] = []
     start, largest = 0, _largest(order, suit, counts, 0)
     while any(counts):
@@ -295,6 +303,17 @@ def default_reading(order: Order, cards: Cards) -> tuple[Unit, ...]:
             if _part_size(part) == largest:
                 largest = (0, 0)
     return _strongest_first([_as_unit(suit, *part) for part in parts])
+
+
+def _has_tractor(order: Order, suit: Suit, counts: Sequence[int]) -> bool:
+    """Whether two neighbouring faces are wide enough for one."""
+    least, steps = order.rules.tractor_min_width, suit.steps
+    for step in steps:
+        if counts[step.column] >= least:
+            for above in step.above:
+                if counts[steps[above].column] >= least:
+                    return True
+    return False
 
 
 def _part_size(part: tuple[int, Path]) -> tuple[int, int]:

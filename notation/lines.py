@@ -389,6 +389,6 @@ _READERS: Final[dict[str, Callable[[list[str]], Line]]] = {
     "var": lambda words: Variation(parse_address(words[1]), ()),
     "endvar": lambda words: EndVar(),
     "match": _match,
-    "%SJN": lambda words: Magic(words[1]),
+    "%SJN": lambda words: Magic(words[1].removesuffix(".0")),
     **{letter: _seat_line for letter in tokens.SEATS},
 }

@@ -86,7 +86,7 @@ def join(lines: Iterable[str]) -> str:
 
 
 def _head(record: Record) -> Iterator[str]:
-    version = _checked(_VERSION, record.version, "version")
+    version = _checked(_VERSION, record.version, "version").removesuffix(".0")
     yield from _statement(f"%SJN {version}", record.opening)
     for tag in complete_tags(record):
         yield from _tag(tag)

@@ -66,7 +66,7 @@ amounts = st.integers(0, 99_999)
 reasons = st.from_regex(r"[a-z][a-z0-9-]{0,39}", fullmatch=True)
 seconds = st.from_regex(r"(0|[1-9][0-9]{0,5})(\.[0-9]{1,3})?", fullmatch=True).filter(str.isascii)
 vendor_lines = st.builds("x-{}{}".format, reasons, st.just("") | texts().map(" {}".format))
-versions = st.just("1") | st.integers(0, 9999).map("1.{}".format)
+versions = st.just("1") | st.integers(1, 9999).map("1.{}".format)
 
 
 @cache

@@ -305,33 +305,31 @@ class HandReplay:
             self._say(dia.TRICK_NUMBER, index, "number",
                       written=trick.number, derived=self.trick_number)  # fmt: skip
         self.trick_number = trick.number + 1
-        if len(trick.plays) > self.rules.players:
-            self._trick_length(index, len(trick.plays))
         self.plays += len(trick.plays)
-        self._play(index, trick)
+        if self.listener.watches or len(trick.plays) > engine.seats or trick.leader >= engine.seats:
+            self._play_one_by_one(index, trick)
+        else:
+            for position, verdict in engine.play_trick(trick.leader, trick.plays):
+                self.listener.verdict(self._at(index, position), verdict)
+            if trick.plays and trick.plays[0].forced is not None:
+                self._note_fine(trick.leader)
         if engine.trick is not None:
             self.pending = index
         if trick.won is not None:
             self._won(index, trick.won)
 
-    def _play(self, index: int, trick: rec.Trick) -> None:
-        """The plays of a trick, all at once unless somebody watches each."""
-        players, leader = self.rules.players, trick.leader
-        plays = trick.plays if len(trick.plays) <= players else trick.plays[:players]
-        if leader >= players:
+    def _play_one_by_one(self, index: int, trick: rec.Trick) -> None:
+        """The plays of a trick that somebody watches, or that does not fit the table."""
+        engine, leader = self.engine, trick.leader
+        if len(trick.plays) > engine.seats:
+            self._trick_length(index, len(trick.plays))
+        if leader >= engine.seats:
             self._beyond(index, leader, "leader")
-            leader %= players
-        if not self.listener.watches:
-            for position, verdict in self.engine.play_trick(leader, plays):
-                self.listener.verdict(self._at(index, position), verdict)
-            if plays and plays[0].forced is not None:
-                self._note_fine(leader)
-            return
-        for position, play in enumerate(plays):
-            seat = (leader + position) % players
-            if (found := self.engine.verify_play(seat, play)) is not None:
+        for position, play in enumerate(trick.plays[: engine.seats]):
+            seat = (leader + position) % engine.seats
+            if (found := engine.verify_play(seat, play)) is not None:
                 self.listener.verdict(self._at(index, position), found)
-            self.engine.apply_play(seat, play)
+            engine.apply_play(seat, play)
             if position == 0 and play.forced is not None:
                 self._note_fine(seat)
             self._after(index, position)
@@ -347,28 +345,32 @@ class HandReplay:
         self.listener.verdict(self._at(index), fault)
 
     def _won(self, index: int, won: rec.Won) -> None:
-        if self.engine.trick is not None or not self.engine.done:
+        engine = self.engine
+        if engine.trick is not None or not engine.done:
             self._say(dia.WON_EARLY, index, "won")
             return
-        if won.seat >= self.rules.players:
-            self._beyond(index, won.seat, "won")
-            return
-        done = self.engine.done[-1]
-        if done.winner is None:
-            self._say(dia.NOT_CHECKABLE_WINNER, index, "won", written=write_seat(won.seat))
-            self.engine.assign(won.seat)
-        elif done.winner != won.seat:
-            self._say(dia.WRONG_WINNER, index, "won",
-                      written=write_seat(won.seat), derived=write_seat(done.winner))  # fmt: skip
-            return
-        if won.points is None:
-            return
-        if won.points < done.points or (done.points_known and done.points != won.points):
-            self._say(dia.WRONG_POINTS, index, "won", written=won.points, derived=done.points)
-        elif not done.points_known:
-            self._say(dia.NOT_CHECKABLE_POINTS, index, "won", written=won.points)
-        elif done.winner is not None:
+        done = engine.done[-1]
+        winner, points = done.winner, done.points
+        if winner == won.seat and points == won.points and done.points_known:
             self.listener.confirmed()
+        elif won.seat >= engine.seats:
+            self._beyond(index, won.seat, "won")
+        elif winner is not None and winner != won.seat:
+            self._say(dia.WRONG_WINNER, index, "won",
+                      written=write_seat(won.seat), derived=write_seat(winner))  # fmt: skip
+        else:
+            if winner is None:
+                self._say(dia.NOT_CHECKABLE_WINNER, index, "won", written=write_seat(won.seat))
+                engine.assign(won.seat)
+            if won.points is not None:
+                self._won_points(index, won.points, points, known=done.points_known)
+
+    def _won_points(self, index: int, said: int, points: int, *, known: bool) -> None:
+        """The points of a trick, as far as its cards are known."""
+        if said < points or (known and said != points):
+            self._say(dia.WRONG_POINTS, index, "won", written=said, derived=points)
+        elif not known:
+            self._say(dia.NOT_CHECKABLE_POINTS, index, "won", written=said)
 
     def _note_fine(self, seat: int) -> None:
         if (fine := self.engine.last_fine) != 0:

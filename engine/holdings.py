@@ -39,6 +39,8 @@ class Holdings:
     def lacking(self, seat: int, cards: Cards) -> Cards:
         """The cards of a set that the seat is proved not to hold."""
         held = self.held[seat]
+        if seat in self.doubted:
+            return ()
         for card in cards:
             if held[card] < cards.count(card):
                 return lacking(cards, held)
@@ -53,8 +55,7 @@ class Holdings:
     def give(self, seat: int, cards: Cards) -> None:
         """Cards leave a hand, also those that it is proved not to hold: then it is in doubt."""
         if self.lacking(seat, cards):
-            self.doubted.add(seat)
-            self.forget(seat)
+            self.doubt(seat)
         held = self.held[seat]
         for card in cards:
             if card >= FACES:
@@ -81,6 +82,11 @@ class Holdings:
         self.partial[seat] = any(held[FACES:])
 
     # -- what is known ----------------------------------------------------------------------------
+
+    def doubt(self, seat: int) -> None:
+        """What is told of this seat contradicts itself: its cards prove nothing any more."""
+        self.doubted.add(seat)
+        self.forget(seat)
 
     def forget(self, seat: int) -> None:
         """From here on nothing but the number of this seat's cards is known."""

@@ -1,6 +1,6 @@
 """The play of a hand: who holds, leads and lays down what, and who wins each trick."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final, TypeAlias
@@ -95,13 +95,15 @@ class Table:
     # -- is a play in order? ----------------------------------------------------------------------
 
     def verify_play(self, seat: int, laid: Laid) -> Verdict:
-        """The rule that a play breaks: turn, cards held, their number, then lead or follow rules.
+        """The rule that a play breaks: turn, number, cards held, then lead or follow rules.
 
         A marked irregularity must be one, and excuses itself alone.
         """
         turn = self._verify_turn(seat, laid)
         if isinstance(turn, Fault):
             return turn
+        if number := self._verify_number(seat, laid):
+            return number
         if lacking := self.holdings.lacking(seat, laid.cards):
             return Fault(Rule.PLAY_NOT_HELD, seat, lacking)
         verdict = self._verify_cards(seat, laid)
@@ -127,20 +129,22 @@ class Table:
         holdings = self.holdings
         return holdings.partial[seat] and is_known(cards) and not holdings.surely(seat, cards)
 
+    def _verify_number(self, seat: int, laid: Laid) -> Fault | None:
+        """As many cards as were led; a hand that an earlier slip left short gives what it has."""
+        found = len(laid.cards)
+        size = max(1, found) if self.trick is None else len(self.trick.plays[0])
+        if found == size or laid.mark == "count" or 0 < found == self.holdings.size(seat) < size:
+            return None
+        return Fault(Rule.PLAY_COUNT, seat, laid.cards, expected=size, found=found)
+
     def _verify_cards(self, seat: int, laid: Laid) -> Verdict:
         cards, mark = laid.cards, laid.mark
-        if not cards:
-            return Fault(Rule.PLAY_COUNT, seat, expected=1, found=0)
         if self.trick is None:
             verdict = self._verify_lead(seat, laid)
             false = mark in ("revoke", "count") and not isinstance(verdict, Fault)
             return Fault(Rule.MARK_FALSE, seat, cards) if false else verdict
-        size = len(self.trick.plays[0])
-        if len(cards) != size:
-            # A hand that an earlier wrong number left too short gives what it has.
-            if mark == "count" or len(cards) == self.holdings.size(seat) < size:
-                return None
-            return Fault(Rule.PLAY_COUNT, seat, cards, expected=size, found=len(cards))
+        if len(cards) != len(self.trick.plays[0]):
+            return None
         if laid.forced is not None:
             return Fault(Rule.THROW_STANDS, seat, cards)
         if mark == "count":
@@ -259,9 +263,32 @@ class Table:
 
     def abandon_trick(self) -> None:
         """The trick on the table is left unfinished; nobody wins it."""
+        if self.trick is None:
+            return
+        for step in range(len(self.trick.plays), self.seats):
+            self.holdings.doubt((self.trick.leader + step) % self.seats)
+        self.points_known = False
+        self.to_move, self.trick = None, None
+
+    def doubt_trick(self, seats: Iterable[int] = ()) -> None:
+        """The last trick cannot have been as it is told: its winner is open, and these hands are.
+
+        A slip of the pen is one fault; without this, all that follows it would look like others.
+        """
+        for seat in seats:
+            self.holdings.doubt(seat)
         if self.trick is not None:
-            self.points_known = False
-            self.to_move, self.trick = None, None
+            self.trick.certain = False
+        elif self.done and (winner := self.done[-1].winner) is not None:
+            self.captured[winner] -= self.done[-1].points
+            self.unassigned += self.done[-1].points
+            self.done[-1].winner = self.to_move = None
+
+    def lose_track(self) -> None:
+        """Tricks are missing: from here on nobody's cards, points or turn are known."""
+        for seat in range(self.seats):
+            self.holdings.doubt(seat)
+        self.points_known, self.to_move = False, None
 
     # -- fines ------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from shengji.engine.cards import FACES
 from shengji.engine.faults import Fault, Rule, Unproved
 from shengji.engine.hand import Hand, Phase, Setup
 from shengji.engine.rules import LEVELS, Rules
+from shengji.engine.table import Problems
 from shengji.notation import diagnostics as dia
 from shengji.notation import record as rec
 from shengji.notation.diagnostics import Code, Value
@@ -86,6 +87,8 @@ class Before:
     """Nobody has dealt yet, rather than somebody unknown being due."""
 
 
+_SPOILS: Final = frozenset((Rule.LEADER, Rule.PLAY_NOT_HELD, Rule.PLAY_COUNT))
+"""Faults after which a trick cannot have gone as it is told."""
 END: Final = -1
 """In place of an index: the `end` of a hand."""
 
@@ -122,6 +125,9 @@ class HandReplay:
         )
         self.buried = iter(self.cards.buried)
         self.trick_number = 1
+        """Number of the next trick by counting."""
+        self.after_written = 1
+        """Number of the next trick after the one that was written last."""
         self.variation: int | None = None
         """Index into the hand's appendix while a variation is being replayed."""
         self.pending: int | None = None
@@ -228,7 +234,7 @@ class HandReplay:
         for item in event.points_by_seat:
             captured[item.seat] = item.points
         self.engine.resume(event.seat, tuple(captured), event.points or 0)
-        self.trick_number = event.trick
+        self.trick_number = self.after_written = event.trick
         self._after(index)
 
     def _declare(self, index: int, event: rec.Declare) -> None:
@@ -301,26 +307,82 @@ class HandReplay:
                 self.listener.after(self._at(index, part="lead"), self)
         if engine.trick is not None:
             self._short_trick()
-        if trick.number != self.trick_number:
+        if trick.number not in (self.trick_number, self.after_written):
             self._say(dia.TRICK_NUMBER, index, "number",
                       written=trick.number, derived=self.trick_number)  # fmt: skip
-        self.trick_number = trick.number + 1
+            if trick.number > self.trick_number and self._lacks_tricks(index, trick.leader):
+                engine.lose_track()
+                self.trick_number = trick.number
+        self.trick_number += 1
+        self.after_written = trick.number + 1
         self.plays += len(trick.plays)
-        if self.listener.watches or len(trick.plays) > engine.seats or trick.leader >= engine.seats:
-            self._play_one_by_one(index, trick)
+        leader = self._leader(index, trick)
+        if self.listener.watches or len(trick.plays) > engine.seats or leader >= engine.seats:
+            self._play_one_by_one(index, trick, leader)
         else:
-            for position, verdict in engine.play_trick(trick.leader, trick.plays):
+            problems = engine.play_trick(leader, trick.plays)
+            for position, verdict in problems:
                 self.listener.verdict(self._at(index, position), verdict)
+            if problems:
+                self._doubt(leader, problems)
             if trick.plays and trick.plays[0].forced is not None:
-                self._note_fine(trick.leader)
+                self._note_fine(leader)
         if engine.trick is not None:
             self.pending = index
         if trick.won is not None:
             self._won(index, trick.won)
 
-    def _play_one_by_one(self, index: int, trick: rec.Trick) -> None:
+    def _lacks_tricks(self, index: int, seat: rec.Seat) -> bool:
+        """Whether the tricks from here on are too few for the cards held, so that some are missing.
+
+        Else only their numbers are wrong.
+        """
+        to_come = sum(
+            len(trick.plays[0].forced or trick.plays[0].cards)
+            for trick in self.record.events[index:]
+            if isinstance(trick, rec.Trick) and trick.plays
+        )
+        return seat < self.engine.seats and to_come < self.engine.cards_left()[seat]
+
+    def _leader(self, index: int, trick: rec.Trick) -> rec.Seat:
+        """Who led: the seat whose turn it was, if the cards are those it and the next ones held.
+
+        Then only the letter is wrong, and that is told here.
+        """
+        due, stated = self.engine.to_move, trick.leader
+        if due is None or due == stated or stated >= self.engine.seats:
+            return stated
+        if any(play.mark for play in trick.plays) or self._hold(stated, trick):
+            return stated
+        if not self._hold(due, trick):
+            return stated
+        fault = Fault(Rule.LEADER, stated, trick.plays[0].cards, other=due)
+        self.listener.verdict(self._at(index, 0), fault)
+        return due
+
+    def _hold(self, leader: rec.Seat, trick: rec.Trick) -> bool:
+        """Can every seat hold what it plays, if this one leads?"""
+        engine = self.engine
+        return not any(
+            engine.holdings.lacking((leader + step) % engine.seats, play.cards)
+            for step, play in enumerate(trick.plays)
+        )
+
+    def _doubt(self, leader: rec.Seat, problems: Problems) -> None:
+        """A slip in a trick must not make faults of what follows from it."""
+        spoiled = [
+            (position, verdict.rule)
+            for position, verdict in problems
+            if isinstance(verdict, Fault) and verdict.rule in _SPOILS
+        ]
+        if spoiled:
+            uneven = [p for p, rule in spoiled if rule is Rule.PLAY_COUNT]
+            self.engine.doubt_trick((leader + p) % self.engine.seats for p in uneven)
+
+    def _play_one_by_one(self, index: int, trick: rec.Trick, leader: rec.Seat) -> None:
         """The plays of a trick that somebody watches, or that does not fit the table."""
-        engine, leader = self.engine, trick.leader
+        engine = self.engine
+        problems: list[tuple[int, Fault | Unproved]] = []
         if len(trick.plays) > engine.seats:
             self._trick_length(index, len(trick.plays))
         if leader >= engine.seats:
@@ -329,9 +391,12 @@ class HandReplay:
             seat = (leader + position) % engine.seats
             if (found := engine.verify_play(seat, play)) is not None:
                 self.listener.verdict(self._at(index, position), found)
+                problems.append((position, found))
             engine.apply_play(seat, play)
             if position == 0 and play.forced is not None:
                 self._note_fine(seat)
+            if position + 1 == len(trick.plays):
+                self._doubt(leader, problems)
             self._after(index, position)
 
     def _short_trick(self) -> None:
@@ -437,10 +502,15 @@ class HandReplay:
             self._cards_left()
 
     def _cards_left(self) -> None:
-        for seat, size in enumerate(self.engine.cards_left()):
-            if size and seat not in self.engine.uncounted:
-                fault = Fault(Rule.CARDS_LEFT, seat, self._known_left(seat), found=size)
-                self.listener.verdict(self._at(END), fault)
+        for seat, size in self._left():
+            fault = Fault(Rule.CARDS_LEFT, seat, self._known_left(seat), found=size)
+            self.listener.verdict(self._at(END), fault)
+
+    def _left(self) -> list[tuple[int, int]]:
+        """The seats that are proved to hold cards still, and how many."""
+        uncounted = self.engine.uncounted
+        sizes = enumerate(self.engine.cards_left())
+        return [(seat, size) for seat, size in sizes if size and seat not in uncounted]
 
     def _known_left(self, seat: int) -> tuple[int, ...]:
         return tuple(card for card in self.engine.holdings.cards(seat) if card < FACES)
@@ -453,7 +523,7 @@ class HandReplay:
             and self.ending is None
             and not self.lost
             and self.engine.trick is None
-            and not any(self.engine.cards_left())
+            and not self._left()
         )
 
 

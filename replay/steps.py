@@ -203,7 +203,7 @@ class _Recorder(Judge):
             last = self.found[-1]
             address = rec.Address(self.hand.number, "end")
             self.found.append(
-                replace(last, address=address, event="end", phase="over", total=total)
+                replace(last, address=address, event="end", phase="over", to_move=None, total=total)
             )
         return self.found
 

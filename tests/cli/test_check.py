@@ -194,7 +194,7 @@ def test_json_is_an_object_a_line(run: Run, friday: Path, changed: Changed) -> N
     sound, faulty, missing = answers
     assert sound["usable"] and sound["diagnostics"] == []
     assert sound["counts"] == {"error": 0, "warning": 0, "unchecked": 0, "note": 0}
-    assert sum(faulty["counts"].values()) == len(faulty["diagnostics"]) == 2
+    assert sum(faulty["counts"].values()) == len(faulty["diagnostics"]) == 3
     first = faulty["diagnostics"][0]
     assert (first["code"], first["address"]) == ("play-not-held", "1.22.3")
     assert missing == {

@@ -84,6 +84,7 @@ CONSEQUENCES = {
     "jack-or-joker": {"ambiguous-joker"},
     "too-many-faults": {"unknown-statement"},
     "missing-trump": {"not-checkable-play"},
+    "play-not-held": {"not-checkable-result"},
     "not-checkable-winner": {"not-checkable-play", "not-checkable-result"},
     "not-checkable-points": {
         "not-checkable-play",

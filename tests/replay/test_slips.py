@@ -1,0 +1,53 @@
+"""A slip of the pen is one fault: what follows from it is not accused too."""
+
+import re
+
+import pytest
+
+from shengji import notation
+from shengji.notation.diagnostics import Severity
+from shengji.replay import check
+from shengji.replay.generate import random_match
+
+LINES = notation.dumps(random_match("standard", 1, 1)).splitlines()
+"""Trick 14 is `14 d H8 HA H7 HQ =a+0`, and trick 15 is led by a."""
+AT = next(index for index, line in enumerate(LINES) if line.startswith("14 "))
+
+
+def errors(*lines: str) -> list[str]:
+    """The errors, with trick 14 replaced by these lines."""
+    text = "\n".join([*LINES[:AT], *lines, *LINES[AT + 1 :]]) + "\n"
+    found = check(text).diagnostics
+    return [each.code.id for each in found if each.severity is Severity.ERROR]
+
+
+def test_the_trick_is_what_it_is_said_to_be() -> None:
+    assert LINES[AT] == "14 d H8 HA H7 HQ =a+0"
+    assert errors(LINES[AT]) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("14 b H8 HA H7 HQ =a+0", "leader"),
+        ("14 d H8 L H7 HQ =a+0", "play-not-held"),
+        ("14 d H8 HAH3 H7 HQ =a+0", "play-count"),
+        ("14 d H8 HA H7", "trick-length"),
+        ("41 d H8 HA H7 HQ =a+0", "trick-number"),
+        ("14 d H8 HA H7 HQ =b+0", "wrong-winner"),
+        ("14 d H8 HA H7 HQ =a+5", "wrong-points"),
+        ("14 d H8 HE H7 HQ =a+0", "unknown-card"),
+    ],
+)
+def test_one_slip_one_error(line: str, code: str) -> None:
+    assert errors(line) == [code]
+
+
+def test_a_trick_left_out() -> None:
+    assert errors() == ["trick-number"]
+
+
+def test_a_showing_that_names_nothing() -> None:
+    text = re.sub(r"declare (\d+) (.) .*", r"declare \1 \2 SK", "\n".join(LINES), count=1) + "\n"
+    found = [each.code.id for each in check(text).diagnostics]
+    assert found == ["declare-cards"]

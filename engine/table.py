@@ -13,6 +13,7 @@ from shengji.engine.follow import Duty, duty, follow_fault, legal_follows, legal
 from shengji.engine.holdings import Holdings
 from shengji.engine.knowledge import judge_follow, judge_throw, stops
 from shengji.engine.order import TRUMP, Order, Standing
+from shengji.engine.partial import surely_in
 from shengji.engine.rules import Rules
 from shengji.engine.tricks import Lead, beats, lead_fault, read_lead
 
@@ -341,17 +342,15 @@ class Table:
 
     def _lead_plainly(self, leader: int, plays: Sequence[Laid]) -> int:
         """Make a lead with nothing to say against it; how many plays were made."""
-        order, holdings = self.order, self.holdings
+        order = self.order
         if order is None or leader != self.to_move or self.trick is not None or not plays:
             return 0
         laid = plays[0]
-        cards, forced = laid.cards, laid.forced
-        if laid.mark is not None or laid.units or not cards or cards[-1] >= FACES:
+        cards, forced, held = laid.cards, laid.forced, self.holdings.held[leader]
+        if laid.mark is not None or laid.units or not surely_in(cards, held):
             return 0
-        if holdings.partial[leader] or holdings.lacking(leader, cards):
-            return 0
-        lead = read_lead(order, cards)
-        if isinstance(lead, Fault):
+        lead = read_lead(order, cards) if cards else None
+        if not isinstance(lead, Lead):
             return 0
         if forced is not None or len(lead.shape) > 1:
             if self._verify_lead(leader, laid) is not None:
@@ -360,7 +359,7 @@ class Table:
                 self._fine_throw(leader, laid)
                 cards, lead = forced, read_lead(order, forced)
                 assert isinstance(lead, Lead)
-        held, points = holdings.held[leader], 0
+        points = 0
         for card in cards:
             held[card] -= 1
             points += POINTS[card]
@@ -397,7 +396,7 @@ class Table:
                 held[card] -= 1
                 points += POINTS[card]
             else:
-                if cards[-1] >= FACES or holdings.lacking(seat, cards):
+                if not surely_in(cards, held):
                     break
                 if (seat, suit) not in void and follow_fault(order, lead, held, cards):
                     break

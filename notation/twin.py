@@ -55,11 +55,12 @@ class _Words:
 
 
 _CARD: Final = r"[SHDC][2-9TJQKA]|[LB]"
+_ONE: Final = r"([SHDC][2-9TJQKA?]|[LB]|\.[1-9][0-9]{0,2})"
 _SETS: Final = r"(([SHDC][2-9TJQKA?]+)|[LB])*(\.[1-9][0-9]{0,2})?"
 _WORDS: Final[Mapping[str, _Words]] = {
     "cards": _Words(tokens.CARDS.__getitem__, tokens.write_cards, rf"^{_SETS}$"),
     "drawn": _Words(
-        lambda text: tokens.read_drawn(text.split()), tokens.write_drawn, r"^[SHDC2-9TJQKALB?.0 ]*$"
+        lambda text: tokens.read_drawn(text.split()), tokens.write_drawn, rf"^({_ONE}( {_ONE})*)?$"
     ),
     "card": _Words(tokens.read_card, lambda card: tokens.write_cards((card,)), rf"^({_CARD})$"),
     "suit": _Words(tokens.read_suit, tokens.write_suit, r"^[SHDC?-]$"),

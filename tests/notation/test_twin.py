@@ -115,3 +115,9 @@ def test_what_is_no_twin_is_refused_at_its_place(text: str, place: str, problem:
 def test_every_kind_of_statement_survives() -> None:
     parsed = loads(TEXT)
     assert twin.loads(twin.dumps(parsed.records)) == parsed.records
+
+
+def test_runs_of_unknown_cards_of_any_number() -> None:
+    text = '%SJN 1\n[Rules "standard@1"]\nhand 1 ac=2 bd=2 dealer=a\ndeal a\na .12 S? L .11\nend\n'
+    (record,) = loads(text).records
+    assert twin.loads(twin.dumps([record])) == (record,)

@@ -3,7 +3,6 @@
 Each file says in comments what it gets and where; samples/README.md gives the form.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,35 +15,10 @@ from shengji.notation.builder import PLACES
 from shengji.notation.diagnostics import CODES, Severity
 from shengji.replay import Report, check
 
-SAMPLES = Path(__file__).parents[1] / "samples"
-FOLDERS = ("games", "teaching", "broken", "remarks")
-FILES = {folder: sorted((SAMPLES / folder).glob("*.sjn")) for folder in FOLDERS}
-assert all(FILES.values())
+from .conformance.announced import FILES, FOLDERS, SAMPLES, Announced, announced
+
 ALL = [path for folder in FOLDERS for path in FILES[folder]]
 CLEAN = FILES["games"] + FILES["teaching"]
-
-EXPECTED = re.compile(
-    rb"^# expect: (?P<code>[a-z-]+) "
-    rb"(?:-|(?P<line>\d+)(?:-(?P<last>\d+))?:(?P<column>\d+))[ \t\r]*$",
-    re.MULTILINE,
-)
-Announced = Counter[tuple[str, tuple[int, int] | None]]
-
-
-def announced(path: Path) -> Announced:
-    beside = path.with_suffix(".expect")
-    data = (beside if beside.exists() else path).read_bytes()
-    found: Announced = Counter()
-    for match in EXPECTED.finditer(data):
-        code = match["code"].decode()
-        if match["line"] is None:
-            found[code, None] += 1
-            continue
-        first = int(match["line"])
-        for line in range(first, int(match["last"] or first) + 1):
-            found[code, (line, int(match["column"]))] += 1
-    assert data.count(b"# expect:") == len(EXPECTED.findall(data))
-    return found
 
 
 def given(report: Report) -> Announced:

@@ -327,10 +327,9 @@ class HandReplay:
                 self._doubt(leader, problems)
             if trick.plays and trick.plays[0].forced is not None:
                 self._note_fine(leader)
+            self._won(index, trick.won)
         if engine.trick is not None:
             self.pending = index
-        if trick.won is not None:
-            self._won(index, trick.won)
 
     def _lacks_tricks(self, index: int, seat: rec.Seat) -> bool:
         """Whether the tricks from here on are too few for the cards held, so that some are missing.
@@ -387,6 +386,7 @@ class HandReplay:
             self._trick_length(index, len(trick.plays))
         if leader >= engine.seats:
             self._beyond(index, leader, "leader")
+        last = min(len(trick.plays), engine.seats) - 1
         for position, play in enumerate(trick.plays[: engine.seats]):
             seat = (leader + position) % engine.seats
             if (found := engine.verify_play(seat, play)) is not None:
@@ -395,8 +395,9 @@ class HandReplay:
             engine.apply_play(seat, play)
             if position == 0 and play.forced is not None:
                 self._note_fine(seat)
-            if position + 1 == len(trick.plays):
+            if position == last:
                 self._doubt(leader, problems)
+                self._won(index, trick.won)
             self._after(index, position)
 
     def _short_trick(self) -> None:
@@ -409,8 +410,11 @@ class HandReplay:
         fault = Fault(Rule.TRICK_LENGTH, expected=self.rules.players, found=found)
         self.listener.verdict(self._at(index), fault)
 
-    def _won(self, index: int, won: rec.Won) -> None:
+    def _won(self, index: int, won: rec.Won | None) -> None:
+        """What the line says of who won: checked, and taken where it cannot be derived."""
         engine = self.engine
+        if won is None:
+            return
         if engine.trick is not None or not engine.done:
             self._say(dia.WON_EARLY, index, "won")
             return

@@ -200,11 +200,9 @@ class _Recorder(Judge):
     def positions(self, total: int | None) -> list[Position]:
         """The positions of the hand, the last one with the total."""
         if self.hand is not None and self.hand.ended and self.found:
-            last = self.found[-1]
             address = rec.Address(self.hand.number, "end")
-            self.found.append(
-                replace(last, address=address, event="end", phase="over", to_move=None, total=total)
-            )
+            end = replace(self.found[-1], address=address, event="end", phase="over", total=total)
+            self.found.append(replace(end, to_move=None, problems=self._problems()))
         return self.found
 
     def after(self, where: Where, replay: HandReplay) -> None:
@@ -225,9 +223,13 @@ class _Recorder(Judge):
             table=tuple(self.laid),
             due=replay.before.due,
         )
+        self.found.append(replace(position, problems=self._problems()))
+
+    def _problems(self) -> tuple[str, ...]:
+        """What was found since the last position."""
         problems = tuple(found.code.id for found in self.diagnostics)
         self.diagnostics.clear()
-        self.found.append(replace(position, problems=problems))
+        return problems
 
     def _event(self, hand: rec.Hand, where: Where) -> rec.Statement:
         assert where.event is not None

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from shengji.engine.cards import DECK
+from shengji.notation import loads
 from shengji.notation.address import parse_address, write_address
 from shengji.notation.record import Record
 from shengji.replay import NoSuchPosition, Position, position, steps, view
@@ -88,3 +89,27 @@ def test_views_that_do_not_exist(kind: str, seat: int | None) -> None:
 
 def test_empty_record() -> None:
     assert list(steps(Record(RECORD.tags))) == []
+
+
+def test_what_a_trick_line_says_of_its_winner_belongs_to_its_last_play() -> None:
+    text = """%SJN 1
+[Rules "standard@1"]
+hand 1 ac=2 bd=2 dealer=a
+hands
+a SA7
+b S33
+c S44
+d S66
+start 24 a points=35
+trump C 2 a
+24 a SA S3 S4 S6 =b+0
+25 a S7 S3 .1 S6 =a+0
+result 40 next=d
+end
+"""
+    (record,) = loads(text).records
+    by_address = {write_address(step.address): step for step in steps(record)}
+    assert by_address["1.24"].problems == ("wrong-winner",)
+    assert by_address["1.25.1"].problems == ()
+    assert by_address["1.25"].winning == 0
+    assert by_address["1.end"].problems == ("wrong-next",)

@@ -325,8 +325,8 @@ class Table:
         What is plainly in order, which is nearly everything where all cards are known, takes a
         short way to what :meth:`verify_play` and :meth:`apply_play` would do.
         """
+        made = self._play_singles(leader, plays) or self._lead_plainly(leader, plays)
         problems: list[tuple[int, Fault | Unproved]] = []
-        made = self._lead_plainly(leader, plays)
         while made < len(plays):
             if self.trick is not None:
                 made = self._follow_plainly(self.trick, plays, made)
@@ -339,6 +339,50 @@ class Table:
             self.apply_play(seat, plays[made])
             made += 1
         return problems
+
+    def _play_singles(self, leader: int, plays: Sequence[Laid]) -> int:
+        """Make the plays of a trick led with a single card up to one not plainly in order.
+
+        Most tricks are such, and here a check spends its time. So it is one loop over local names:
+        a play costs some lookups, and a suit that has run out is looked for but once a hand.
+        """
+        order, holdings, seats = self.order, self.holdings, self.seats
+        if order is None or leader != self.to_move or self.trick is not None:
+            return 0
+        if not plays or not is_single(plays[0]) or plays[0].units or True in holdings.partial:
+            return 0
+        all_held, void, suit_of, standings = holdings.held, self._void, order.suit, order.standing
+        best = plays[0].cards
+        card, held, seat, winner = best[0], all_held[leader], leader, leader
+        if not held[card]:
+            return 0
+        held[card] -= 1
+        suit, standing, points, laid_down = suit_of[card], standings[card], POINTS[card], [best]
+        for laid in plays[1:seats]:
+            cards = laid.cards
+            if len(cards) != 1 or laid.mark is not None or laid.forced is not None:
+                break
+            seat = seat + 1 if seat + 1 < seats else 0
+            held, card = all_held[seat], cards[0]
+            if not held[card]:
+                break
+            followed = suit_of[card]
+            if followed != suit and (seat, suit) not in void and self._still_has(order, seat, suit):
+                break
+            if standings[card] > standing and followed in (suit, TRUMP):
+                winner, best, standing = seat, cards, standings[card]
+            held[card] -= 1
+            points += POINTS[card]
+            laid_down.append(cards)
+        lead = read_lead(order, laid_down[0])
+        assert isinstance(lead, Lead)
+        trick = Trick(leader, laid_down, lead, winner, best, standing, True, points)
+        made = len(laid_down)
+        if made == seats:
+            self._close(trick)
+        else:
+            self.trick, self.to_move = trick, (leader + made) % seats
+        return made
 
     def _lead_plainly(self, leader: int, plays: Sequence[Laid]) -> int:
         """Make a lead with nothing to say against it; how many plays were made."""
@@ -368,44 +412,28 @@ class Table:
         return 1
 
     def _follow_plainly(self, trick: Trick, plays: Sequence[Laid], start: int) -> int:
-        """Make the plays that follow up to one that is not plainly in order; how many were made.
-
-        Here a check spends its time. So it is one loop over local names: a single card costs some
-        lookups, and a suit that has run out is looked for but once a hand.
-        """
+        """Make the plays that follow up to one that is not plainly in order; how many were made."""
         order, lead, holdings = self.order, trick.lead, self.holdings
         if order is None or lead is None or not trick.certain or True in holdings.partial:
             return start
-        seats, all_held, void = self.seats, holdings.held, self._void
-        suit_of, standings, laid_down = order.suit, order.standing, trick.plays
+        seats, all_held, void, laid_down = self.seats, holdings.held, self._void, trick.plays
         suit, size, standing, points = lead.suit, lead.size, trick.standing, trick.points
         seat = (trick.leader + start) % seats
         for laid in plays[start:seats]:
             cards = laid.cards
             if len(cards) != size or laid.mark is not None or laid.forced is not None:
                 break
-            held, card = all_held[seat], cards[0]
-            played = suit_of[card]
-            if played != suit and (seat, suit) not in void and self._still_has(order, seat, suit):
+            held = all_held[seat]
+            if not surely_in(cards, held):
                 break
-            if size == 1:
-                if not held[card]:
-                    break
-                if standings[card] > standing and played in (suit, TRUMP):
-                    trick.best_seat, trick.best, standing = seat, cards, standings[card]
+            if (seat, suit) not in void and follow_fault(order, lead, held, cards):
+                break
+            higher = beats(order, lead, standing, cards)
+            if higher is not None:
+                trick.best_seat, trick.best, standing = seat, cards, higher
+            for card in cards:
                 held[card] -= 1
                 points += POINTS[card]
-            else:
-                if not surely_in(cards, held):
-                    break
-                if (seat, suit) not in void and follow_fault(order, lead, held, cards):
-                    break
-                higher = beats(order, lead, standing, cards)
-                if higher is not None:
-                    trick.best_seat, trick.best, standing = seat, cards, higher
-                for card in cards:
-                    held[card] -= 1
-                    points += POINTS[card]
             laid_down.append(cards)
             seat = seat + 1 if seat + 1 < seats else 0
         trick.standing, trick.points, self.to_move = standing, points, seat
@@ -447,6 +475,11 @@ class Table:
         if trick is None or trick.lead is None or order is None or self.holdings.partial[seat]:
             return None
         return duty(order, trick.lead, self.holdings.held[seat])
+
+
+def is_single(laid: Laid) -> bool:
+    """One card, and nothing to be said of it."""
+    return len(laid.cards) == 1 and laid.mark is None and laid.forced is None
 
 
 def is_known(cards: Cards) -> bool:

@@ -103,6 +103,8 @@ def _judge_failed(
 ) -> Verdict:
     sure, possible = found
     forced, stopper = laid.forced or (), laid.beaten_by
+    if not is_complete(forced):
+        return Unproved(Rule.THROW_FORCED, seat)
     if sure is not None and _is_told(order, sure, possible):
         if forced not in possible.choices:
             return Fault(Rule.THROW_FORCED, seat, forced, owed=possible.forced)

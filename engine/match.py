@@ -1,5 +1,6 @@
 """From hand to hand: levels with their laps, who deals next, and when the match is won."""
 
+import functools
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -136,9 +137,14 @@ def _holds(rules: Rules, rank: int, *, first: bool, dealt: bool, played: int | N
     return not dealt
 
 
+@functools.cache
+def _ladder(letters: str) -> tuple[int, ...]:
+    return tuple(map(LEVELS.index, letters))
+
+
 def _after(rules: Rules, level: Level) -> Level | None:
     """The level that follows; None past the last one where that wins the match."""
-    ladder = [LEVELS.index(letter) for letter in rules.level_ladder]
+    ladder = _ladder(rules.level_ladder)
     higher = [rank for rank in ladder if rank > level.rank]
     if higher:
         return Level(higher[0], level.lap)

@@ -352,6 +352,7 @@ class Rules:
         return (54 * self.decks - self.kitty) // self.players
 
 
+@functools.cache
 def default_kitty_size(players: int, decks: int) -> int:
     """Kitty where none is stated: what is left over, between 5 and what a round more leaves.
 

@@ -10,6 +10,7 @@ from shengji.notation.address import write_address
 from shengji.notation.tokens import write_cards
 from shengji.replay.replayer import HandReplay, Listener, Silent, Where
 
+_ADDRESSED: Final = (rec.Ruling, rec.Retract)
 _COUNTED: Final = {"show": (rec.Declare, rec.Overturn, rec.Flip), "bury": (rec.Bury,)}
 
 
@@ -17,7 +18,7 @@ def check_addresses(hand: rec.Hand, replay: HandReplay, listener: Listener) -> N
     """Tell the listener of every address of the hand that names no event of it."""
     index = replay.index
     for number, event in enumerate(hand.events):
-        if isinstance(event, rec.Ruling | rec.Retract):
+        if isinstance(event, _ADDRESSED):
             where = Where(index, number)
             if not exists(hand, event.address, replay.rules):
                 listener.finding(dia.UNKNOWN_ADDRESS, where, found=write_address(event.address))

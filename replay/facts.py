@@ -19,6 +19,7 @@ class Cardset:
     """The cards of a hand as stated and as completed by proof."""
 
     hands: tuple[Cards, ...]
+    """The dealt hands, as sets: in any order."""
     kitty: Cards
     buried: tuple[Cards, ...]
     """The cards of each `bury`."""
@@ -126,7 +127,7 @@ class _Stated:
         hands = list(self.dealt)
         for line in lines:
             if line.seat < len(hands):
-                hands[line.seat] = tuple(sorted(line.cards))
+                hands[line.seat] = line.cards
         self.dealt = tuple(hands)
 
     def _in_order(self, lines: tuple[rec.SeatCards, ...]) -> tuple[Cards, ...]:

@@ -199,7 +199,6 @@ class _Settling:
         self.replay = replay
         self.opening = opening
         self.result = replay.result
-        self.where = Where(replay.index, replay.result_index)
 
     def outcome(self) -> HandOutcome:
         replay, opening = self.replay, self.opening
@@ -289,7 +288,8 @@ class _Settling:
     # -- assertions -----------------------------------------------------------------------------
 
     def _find(self, code: Code, part: str, **arguments: Value) -> None:
-        self.listener.finding(code, replace(self.where, part=part), **arguments)
+        where = Where(self.replay.index, self.replay.result_index, part=part)
+        self.listener.finding(code, where, **arguments)
 
     def _check_points(self, result: rec.Result, count: Count) -> None:
         if count.total is not None and count.total != result.points:

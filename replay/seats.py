@@ -1,23 +1,34 @@
 """Seats that a table does not have: what is said of them cannot be judged."""
 
 from collections.abc import Iterator, Mapping
+from operator import attrgetter
+from typing import Final
 
 from shengji.notation import record as rec
+
+_OF_ONE_SEAT: Final = frozenset(
+    (rec.Declare, rec.Overturn, rec.Pass, rec.Take, rec.Bury, rec.Join, rec.Claim)
+)
+_seat = attrgetter("seat")
 
 
 def beyond_table(events: tuple[rec.Statement, ...], players: int) -> Mapping[int, int]:
     """By index of a statement, the first seat in it that is beyond the table; tricks left out."""
     found: dict[int, int] = {}
     for index, event in enumerate(events):
-        if type(event) is not rec.Trick:
-            for seat in _seats(event):
-                if seat >= players:
-                    found[index] = seat
-                    break
+        kind = type(event)
+        if kind is rec.Trick:
+            continue
+        seats = (_seat(event),) if kind in _OF_ONE_SEAT else _seats(event)
+        for seat in seats:
+            if seat >= players:
+                found[index] = seat
+                break
     return found
 
 
 def _seats(event: rec.Statement) -> Iterator[int]:
+    """The seats in statements of several, or of one that may be left out."""
     match event:
         case rec.Deal() | rec.Hands():
             yield from (line.seat for line in event.lines)
@@ -26,10 +37,6 @@ def _seats(event: rec.Statement) -> Iterator[int]:
         case rec.Start():
             yield event.seat
             yield from (item.seat for item in event.points_by_seat)
-        case rec.Declare() | rec.Overturn() | rec.Pass() | rec.Take() | rec.Bury() | rec.Join():
-            yield event.seat
-        case rec.Claim():
-            yield event.seat
         case rec.Redeal() if event.seat is not None:
             yield event.seat
         case rec.Concede() | rec.Forfeit() | rec.Penalty():

@@ -259,12 +259,13 @@ class HandReplay:
     def _trump(self, index: int, event: rec.Trump) -> None:
         suit = None if event.suit == rec.UNKNOWN_SUIT else event.suit
         level = None if event.level is None else event.level.rank
-        seat = None if event.declarer == rec.UNKNOWN_SEAT else event.declarer
+        seat = event.declarer if event.declarer >= 0 else None
         name = events.Name(suit, level, seat)
         settled = self.engine.settled()
-        if self.engine.verify(name) is not None:
+        nobody = event.declarer == rec.NOBODY and bool(self.engine.bidding.showings)
+        if nobody or self.engine.verify(name) is not None:
             code = dia.FAULTS[Rule.TRUMP_MISMATCH]
-            written = _trump_text(suit, level, seat)
+            written = _trump_text(suit, level, event.declarer)
             self._say(code, index, written=written, derived=_trump_text(*settled))
         elif settled != (None, None, None):
             self.listener.confirmed()

@@ -28,7 +28,7 @@ class Scale:
     """The size of the texts of which longer ones are made, by the usual one."""
 
 
-FULL: Final = Scale(games=300, poker_hands=100, hands=100, growth=1)
+FULL: Final = Scale(games=300, poker_hands=100, hands=300, growth=1)
 QUICK: Final = Scale(games=2, poker_hands=2, hands=2, growth=0.01)
 
 

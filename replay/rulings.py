@@ -1,7 +1,5 @@
 """Why a record's Rules tag cannot be used, as a diagnostic that says what there is instead."""
 
-import difflib
-
 from shengji.engine.presets import names
 from shengji.engine.rules import RuleConflictError, RuleError, describe
 from shengji.notation import diagnostics as dia
@@ -41,4 +39,6 @@ def _diagnostic(code: dia.Code, found: str, suggestion: str | None) -> Diagnosti
 
 
 def _near(word: str, known: "list[str] | tuple[str, ...]") -> str | None:
-    return next(iter(difflib.get_close_matches(word, known, 1)), None)
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word, known, 1)), None)

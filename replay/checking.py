@@ -17,7 +17,7 @@ from shengji.replay.ids import states_ids, wrong_ids_of_hand, wrong_ids_of_recor
 from shengji.replay.judge import Judge
 from shengji.replay.matches import HandOutcome, MatchReplay
 from shengji.replay.replayer import HandReplay, Where
-from shengji.replay.rulings import rules_problem
+from shengji.replay.rulestag import rules_problem
 from shengji.replay.variations import replay_variations
 
 UNUSABLE: Final = frozenset(

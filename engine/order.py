@@ -136,17 +136,38 @@ def compile_order(rules: Rules, level: int, trump: int) -> Order:
 
 def _compile(rules: Rules, level: int, trump: int) -> Order:
     special = _special_ranks(rules, level, trump)
-    gap = rules.tractor_level_gap
-    suits = [_side_suit(suit, special, gap) for suit in range(4)]
-    trumps = _trump_rungs(rules, level, trump, special)
+    sides = _sides(special, rules.tractor_level_gap)
+    trumps = _trump_suit(rules, level, trump, special)
+    if trump == NO_TRUMP:
+        return _tables(rules, level, trump, (*sides.suits, trumps), sides)
+    suits = (*sides.suits[:trump], _no_suit(trump), *sides.suits[trump + 1 :], trumps)
+    return _tables(rules, level, trump, suits, sides)
+
+
+@lru_cache(maxsize=256)
+def _trump_suit(rules: Rules, level: int, trump: int, special: tuple[int, ...]) -> Suit:
+    """The trumps; whichever suit is trump, only the faces differ."""
+    if trump > 0:
+        spades = _trump_suit(rules, level, 0, special)
+        mapped = (_swapped(face, trump) for face in spades.faces)
+        faces = tuple(face for _, face in sorted(zip(spades.strengths, mapped, strict=True)))
+        return Suit(TRUMP, faces, spades.strengths, spades.steps, _picker(faces))
+    ladder = _trump_rungs(rules, level, trump, special)
     natural = None
     if trump != NO_TRUMP:
         joined = rules.tractor_side_level_ace and bool(special)
-        trumps = _join(_side_rungs(trump, special, gap), trumps, joined)
-        suits[trump] = _suit(trump, [])
+        ladder = _join(_side_rungs(trump, special, rules.tractor_level_gap), ladder, joined)
         if rules.tractor_level_natural and level != NO_LEVEL:
             natural = face_of(trump, level)
-    return _tables(rules, level, trump, (*suits, _suit(TRUMP, trumps, natural)))
+    return _suit(TRUMP, ladder, natural)
+
+
+def _swapped(face: int, suit: int) -> int:
+    """The face with spades and another suit in each other's place."""
+    if face >= LITTLE_JOKER:
+        return face
+    printed, rank = divmod(face, 13)
+    return face_of({0: suit, suit: 0}.get(printed, printed), rank)
 
 
 def _special_ranks(rules: Rules, level: int, trump: int) -> tuple[int, ...]:
@@ -167,14 +188,35 @@ class _Rung:
     joined: bool = True
 
 
-@lru_cache(maxsize=256)
-def _side_suit(suit: int, special: tuple[int, ...], gap: bool) -> Suit:
-    """A side suit: the same whichever suit is trump, so that what is known of it is shared."""
-    if suit == 0:
-        return _suit(suit, _side_rungs(suit, special, gap))
-    spades = _side_suit(0, special, gap)
-    faces = tuple(face_of(suit, rank) for rank in spades.faces)
-    return Suit(suit, faces, spades.strengths, spades.steps, _picker(faces))
+@dataclass(frozen=True, slots=True)
+class _Sides:
+    """The four side suits, and the tables of an order in which there is nothing else."""
+
+    suits: tuple[Suit, ...]
+    suit: tuple[int, ...]
+    strength: tuple[int, ...]
+    column: tuple[int, ...]
+    standing: tuple[Standing, ...]
+
+
+@lru_cache(maxsize=64)
+def _sides(special: tuple[int, ...], gap: bool) -> _Sides:
+    """The side suits are the same whichever suit is trump, so what is known of them is shared."""
+    spades = _suit(0, _side_rungs(0, special, gap))
+    suits = [spades]
+    for suit in range(1, 4):
+        faces = tuple(face_of(suit, rank) for rank in spades.faces)
+        suits.append(Suit(suit, faces, spades.strengths, spades.steps, _picker(faces)))
+    suit_of, strength, column = [NOT_TOLD] * CODES, [0] * FACES, [0] * FACES
+    standing: list[Standing] = [()] * FACES
+    for each in suits:
+        _enter(each, suit_of, strength, column, standing)
+    return _Sides(tuple(suits), tuple(suit_of), tuple(strength), tuple(column), tuple(standing))
+
+
+@lru_cache(maxsize=4)
+def _no_suit(index: int) -> Suit:
+    return _suit(index, [])
 
 
 def _side_rungs(suit: int, special: tuple[int, ...], gap: bool) -> list[_Rung]:
@@ -280,16 +322,10 @@ def _picker(faces: Cards) -> Callable[[Sequence[int]], Columns]:
     return pick
 
 
-def _tables(rules: Rules, level: int, trump: int, suits: tuple[Suit, ...]) -> Order:
-    suit_of = [NOT_TOLD] * CODES
-    strength = [0] * FACES
-    column = [0] * FACES
-    standing: list[Standing] = [()] * FACES
-    for suit in suits:
-        standings = _STANDINGS[suit.index == TRUMP]
-        for place, (face, value) in enumerate(zip(suit.faces, suit.strengths, strict=True)):
-            suit_of[face], strength[face], column[face] = suit.index, value, place
-            standing[face] = standings[value]
+def _tables(rules: Rules, level: int, trump: int, suits: tuple[Suit, ...], sides: _Sides) -> Order:
+    suit_of, strength = list(sides.suit), list(sides.strength)
+    column, standing = list(sides.column), list(sides.standing)
+    _enter(suits[TRUMP], suit_of, strength, column, standing)
     return Order(
         rules,
         level,
@@ -300,3 +336,18 @@ def _tables(rules: Rules, level: int, trump: int, suits: tuple[Suit, ...]) -> Or
         suits,
         tuple(standing),
     )
+
+
+def _enter(
+    suit: Suit,
+    suit_of: list[int],
+    strength: list[int],
+    column: list[int],
+    standing: list[Standing],
+) -> None:
+    """Write the faces of a suit into the tables by face."""
+    standings = _STANDINGS[suit.index == TRUMP]
+    for place, face in enumerate(suit.faces):
+        value = suit.strengths[place]
+        suit_of[face], strength[face], column[face] = suit.index, value, place
+        standing[face] = standings[value]

@@ -347,14 +347,14 @@ class Table:
         a play costs some lookups, and a suit that has run out is looked for but once a hand.
         """
         order, holdings, seats = self.order, self.holdings, self.seats
-        if order is None or leader != self.to_move or self.trick is not None:
+        if order is None or leader != self.to_move or self.trick is not None or not plays:
             return 0
-        if not plays or not is_single(plays[0]) or plays[0].units or True in holdings.partial:
+        laid, best = plays[0], plays[0].cards
+        if len(best) != 1 or laid.mark is not None or laid.forced is not None or laid.units:
             return 0
         all_held, void, suit_of, standings = holdings.held, self._void, order.suit, order.standing
-        best = plays[0].cards
         card, held, seat, winner = best[0], all_held[leader], leader, leader
-        if not held[card]:
+        if not held[card] or True in holdings.partial:
             return 0
         held[card] -= 1
         suit, standing, points, laid_down = suit_of[card], standings[card], POINTS[card], [best]
@@ -475,11 +475,6 @@ class Table:
         if trick is None or trick.lead is None or order is None or self.holdings.partial[seat]:
             return None
         return duty(order, trick.lead, self.holdings.held[seat])
-
-
-def is_single(laid: Laid) -> bool:
-    """One card, and nothing to be said of it."""
-    return len(laid.cards) == 1 and laid.mark is None and laid.forced is None
 
 
 def is_known(cards: Cards) -> bool:

@@ -15,9 +15,10 @@ _seat = attrgetter("seat")
 def beyond_table(events: tuple[rec.Statement, ...], players: int) -> Mapping[int, int]:
     """By index of a statement, the first seat in it that is beyond the table; tricks left out."""
     found: dict[int, int] = {}
+    trick = rec.Trick
     for index, event in enumerate(events):
         kind = type(event)
-        if kind is rec.Trick:
+        if kind is trick:
             continue
         seats = (_seat(event),) if kind in _OF_ONE_SEAT else _seats(event)
         for seat in seats:

@@ -357,7 +357,8 @@ class Table:
         if not held[card] or True in holdings.partial:
             return 0
         held[card] -= 1
-        suit, standing, points, laid_down = suit_of[card], standings[card], POINTS[card], [best]
+        suit, standing, points = suit_of[card], standings[card], POINTS[card]
+        laid_down: list[Cards] = [best]
         for laid in plays[1:seats]:
             cards = laid.cards
             if len(cards) != 1 or laid.mark is not None or laid.forced is not None:

@@ -88,7 +88,7 @@ def check_record(record: rec.Record, *, rules: str | None = None) -> Report:
     checker = _Checker(None if rules is None else rules_from_text(rules)[1])
     checker.begin(record, None)
     for hand in record.hands:
-        checker.hand(hand, None, damaged=False)
+        checker.hand(hand, None)
     checker.close(record.match, None, record.closing)
     return checker.report()
 
@@ -119,7 +119,8 @@ class _Checker:
             case notation.MatchOpened(record, lines):
                 self.begin(record, lines)
             case notation.HandRead(hand, lines, damaged):
-                self.hand(hand, lines, damaged=damaged)
+                bad = _first_bad_line(piece.diagnostics) if damaged else None
+                self.hand(hand, lines, bad)
             case notation.MatchClosed(match, closing, span):
                 self.close(match, span, closing)
 
@@ -149,11 +150,14 @@ class _Checker:
             self.found.append(Diagnostic(dia.PRESET_WITHOUT_VERSION, span, arguments=told))
         return rules
 
-    def hand(self, hand: rec.Hand, lines: notation.HandLines | None, *, damaged: bool) -> None:
+    def hand(
+        self, hand: rec.Hand, lines: notation.HandLines | None, bad: int | None = None
+    ) -> None:
+        """A hand; `bad` is the first of its lines that could not be read, if there is one."""
         self.hands += 1
         if self.kept is not None:
             self.kept.append(hand)
-        if not damaged and states_ids(hand.tags):
+        if bad is None and states_ids(hand.tags):
             for tag, found in wrong_ids_of_hand(self.head, hand):
                 span = None if lines is None else lines.locate(tag=tag, part="value")
                 self.found.append(replace(found, span=span))
@@ -162,10 +166,13 @@ class _Checker:
         judge, match = self.judge, self.match
         judge.locate = _nowhere if lines is None else _Locator(lines)
         judge.open_hand(hand, match.rules.players)
-        if damaged or not self._has_rules(match, hand, lines):
+        if not self._has_rules(match, hand, lines):
             match.skip(hand)
+        elif bad is None or lines is None or (lines.end is not None and lines.end < bad):
+            self._judge(match, hand if bad is None else replace(hand, appendix=()))
         else:
-            self._judge(match, hand)
+            sound = sum(line < bad for line in lines.events)
+            match.skip(hand, sound if lines.hand < bad else None)
         judge.close_hand()
         self.found.extend(judge.diagnostics)
         judge.diagnostics.clear()
@@ -209,6 +216,12 @@ class _Checker:
         self.match.finish(match)
         self.found.extend(self.judge.diagnostics)
         self.judge.diagnostics.clear()
+
+
+def _first_bad_line(found: Iterable[Diagnostic]) -> int:
+    """The first line of a damaged hand that has an error; 0 where no place is known."""
+    errors = [each for each in found if each.severity is Severity.ERROR]
+    return min((each.span.line if each.span else 0 for each in errors), default=0)
 
 
 def _nowhere(where: Where) -> Span | None:

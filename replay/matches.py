@@ -12,7 +12,7 @@ from shengji.notation import diagnostics as dia
 from shengji.notation import record as rec
 from shengji.notation.diagnostics import Code, Value
 from shengji.notation.tokens import write_changes, write_level, write_seat, write_seats
-from shengji.replay.replayer import END, Before, HandReplay, Listener, Where
+from shengji.replay.replayer import END, Before, HandReplay, Listener, OnlyErrors, Where
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +86,26 @@ class MatchReplay:
             raise RuleConflictError("players", str(rules.players), str(self.match_rules.players))
         return rules
 
-    def skip(self, hand: rec.Hand) -> None:
-        """Pass over a hand that cannot be judged: what follows it cannot be carried from it."""
-        self.listener.finding(dia.NOT_CHECKABLE_DAMAGED, Where(self.hands), hand=hand.number)
+    def skip(self, hand: rec.Hand, sound: int | None = None) -> None:
+        """Pass over a hand that cannot be judged as a whole: nothing can be carried on from it.
+
+        `sound` is the number of its statements in front of the first line that could not be read.
+        What is proved of those is told; None: the hand line itself could not be read.
+        """
+        index = self.hands
+        self.listener.finding(dia.NOT_CHECKABLE_DAMAGED, Where(index), hand=hand.number)
         if not hand.ended:
-            self.listener.finding(dia.UNFINISHED_HAND, Where(self.hands), hand=hand.number)
+            self.listener.finding(dia.UNFINISHED_HAND, Where(index), hand=hand.number)
+        if sound is not None:
+            self._glimpse(replace(hand, events=hand.events[:sound], ended=False), index)
         self.hands += 1
         self.state = State((None,) * self.rules.players, None, (), hand.number)
+
+    def _glimpse(self, hand: rec.Hand, index: int) -> None:
+        opening = self._opening(hand, index)
+        ranks = tuple(None if level is None else level.rank for level in opening.levels)
+        before = Before(ranks, opening.due, opening.first)
+        HandReplay(hand, index, self.rules, before, OnlyErrors(self.listener)).run()
 
     def finish(self, match: rec.MatchEnd | None) -> None:
         """Check the `match` statement against what the hands come to."""

@@ -76,6 +76,24 @@ class Silent:
         pass
 
 
+class OnlyErrors(Silent):
+    """Passes on what is proved to be wrong, and nothing else."""
+
+    def __init__(self, listener: Listener) -> None:
+        self.listener = listener
+
+    def verdict(self, where: Where, verdict: Fault | Unproved) -> None:
+        if isinstance(verdict, Fault):
+            self.listener.verdict(where, verdict)
+
+    def finding(self, code: Code, where: Where, **arguments: Value) -> None:
+        if code.severity is dia.Severity.ERROR:
+            self.listener.finding(code, where, **arguments)
+
+    def confirmed(self) -> None:
+        self.listener.confirmed()
+
+
 @dataclass(frozen=True, slots=True)
 class Before:
     """What is known before a hand: from its own line, checked against the hand before it."""

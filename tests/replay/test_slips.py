@@ -51,3 +51,32 @@ def test_a_showing_that_names_nothing() -> None:
     text = re.sub(r"declare (\d+) (.) .*", r"declare \1 \2 SK", "\n".join(LINES), count=1) + "\n"
     found = [each.code.id for each in check(text).diagnostics]
     assert found == ["declare-cards"]
+
+
+DAMAGED = """\
+%SJN 1
+[Rules "standard@1"]
+hand 1 ac=2 bd=2 dealer=a
+hands
+a SAA HA
+b S77 S8
+c S9T H4
+d S56 H5
+start 23 a points=35
+trump C 2 a
+23 a SAA S78 S9T S56
+24 a HE S7 H4 H5
+result 95
+end
+"""
+
+
+def test_what_stands_before_a_bad_line_is_judged() -> None:
+    found = {each.code.id for each in check(DAMAGED).diagnostics}
+    assert found == {"follow-shape", "unknown-card", "not-checkable-damaged"}
+
+
+def test_what_stands_behind_end_damages_nothing() -> None:
+    text = DAMAGED.replace("HE", "HA").replace("S78", "S77").replace("S7 H4", "S8 H4")
+    found = [each.code.id for each in check(text + "nonsense\n").diagnostics]
+    assert found == ["wrong-result", "unknown-statement"]

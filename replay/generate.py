@@ -137,7 +137,9 @@ class _Maker:
 
     def hand(self) -> rec.Hand:
         lines = tuple(rec.SeatCards(seat, cards) for seat, cards in enumerate(self.drawn))
-        self.events += [rec.Deal(self.first, lines), rec.Kitty(self.kitty)]
+        self.events.append(rec.Deal(self.first, lines))
+        if self.kitty:
+            self.events.append(rec.Kitty(self.kitty))
         self._declare()
         if self._has_trump():
             self._exchange()
@@ -208,6 +210,9 @@ class _Maker:
     def _exchange(self) -> None:
         declarer = self.engine.declarer
         assert declarer is not None
+        if not self.kitty:
+            self.engine.begin_play()
+            return
         self.engine.apply(events.Take(declarer))
         held = list(self.engine.holdings.cards(declarer))
         buried = tuple(sorted(self.rng.sample(held, self.rules.kitty)))

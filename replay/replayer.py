@@ -20,7 +20,7 @@ from shengji.notation import record as rec
 from shengji.notation.diagnostics import Code, Value
 from shengji.notation.tokens import write_seat, write_seats, write_suit
 from shengji.replay.facts import Cardset, gather
-from shengji.replay.seats import beyond_table, within_table
+from shengji.replay.seats import beyond_table, ending_of, within_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +119,8 @@ class HandReplay:
     ) -> None:
         self.beyond = beyond_table(hand.events, rules.players)
         """Seats that the table does not have, by index of the statement that is passed over."""
+        self.ending = ending_of(hand.events[number] for number in self.beyond)
+        """How the hand ended early, if it did: a seat beyond the table ends it too."""
         if self.beyond:
             hand = replace(hand, events=within_table(hand, self.beyond))
         self.record = hand
@@ -150,8 +152,6 @@ class HandReplay:
         """Index into the hand's appendix while a variation is being replayed."""
         self.pending: int | None = None
         """Index of a trick statement that still lacks plays."""
-        self.ending: rec.Statement | None = None
-        """How the hand ended early, if it did."""
         self.lost: rec.Seats = ()
         """Who lost the hand by a ruling."""
         self.level_rulings: list[rec.SideChange] = []

@@ -1,6 +1,6 @@
 """Seats that a table does not have: what is said of them cannot be judged."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from operator import attrgetter
 from typing import Final
 
@@ -51,6 +51,12 @@ def _seats(event: rec.Statement) -> Iterator[int]:
                 yield event.next_dealer
         case _:
             pass
+
+
+def ending_of(events: Iterable[rec.Statement]) -> rec.Statement | None:
+    """The statement among these that ends a hand early."""
+    endings = rec.Claim | rec.Concede | rec.Abandon | rec.Forfeit
+    return next((event for event in events if isinstance(event, endings)), None)
 
 
 def within_table(hand: rec.Hand, beyond: Mapping[int, int]) -> tuple[rec.Statement, ...]:

@@ -134,7 +134,9 @@ class Table:
         """As many cards as were led; a hand that an earlier slip left short gives what it has."""
         found = len(laid.cards)
         size = max(1, found) if self.trick is None else len(self.trick.plays[0])
-        if found == size or laid.mark == "count" or 0 < found == self.holdings.size(seat) < size:
+        if found and (laid.mark == "count" or found == size):
+            return None
+        if 0 < found == self.holdings.size(seat) < size:
             return None
         return Fault(Rule.PLAY_COUNT, seat, laid.cards, expected=size, found=found)
 
@@ -218,7 +220,7 @@ class Table:
 
         Units announced that are no reading of the cards leave the default one.
         """
-        if self.order is None or not is_known(cards):
+        if self.order is None or not cards or not is_known(cards):
             return None
         lead = read_lead(self.order, cards, units)
         if isinstance(lead, Fault) and units:
@@ -328,7 +330,7 @@ class Table:
         made = self._play_singles(leader, plays) or self._lead_plainly(leader, plays)
         problems: list[tuple[int, Fault | Unproved]] = []
         while made < len(plays):
-            if self.trick is not None:
+            if self.trick is not None and len(self.trick.plays) == made:
                 made = self._follow_plainly(self.trick, plays, made)
                 if made == len(plays):
                     break

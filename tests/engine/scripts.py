@@ -4,8 +4,20 @@ import functools
 from dataclasses import dataclass, replace
 from random import Random
 
-from shengji.engine.cards import FACES, UNKNOWN, UNKNOWN_OF_SUIT, Cards, suit_of
-from shengji.engine.events import Bury, Event, Flip, Laid, Name, Pass, Play, Show, Take
+from shengji.engine.cards import CODES, FACES, UNKNOWN, UNKNOWN_OF_SUIT, Cards, suit_of
+from shengji.engine.events import (
+    Adjust,
+    Bury,
+    Event,
+    Flip,
+    Laid,
+    Mark,
+    Name,
+    Pass,
+    Play,
+    Show,
+    Take,
+)
 from shengji.engine.hand import Hand, Setup
 from shengji.engine.presets import rules_from_text
 from shengji.notation import record as rec
@@ -22,6 +34,7 @@ TABLES = (
     "standard decks=1 throw_compare=all",
     "standard decks=3 players=6 throw_compare=units",
 )
+MARKS: tuple[Mark, ...] = ("revoke", "count", "turn", "exposed")
 
 
 @dataclass(frozen=True)
@@ -170,3 +183,35 @@ def other_play(hand: Hand, seat: int, like: Laid, rng: Random) -> Laid:
         forced = forced * laid.count(forced[0]) if rng.random() < 0.5 else forced
         return Laid(laid, (), forced, rng.choice((None, rng.randrange(hand.seats))))
     return Laid(laid, mark=rng.choice((None,) * 8 + ("revoke", "count", "turn")))
+
+
+def any_cards(hand: Hand, seat: int, rng: Random) -> Cards:
+    """Cards of a seat, or any at all, known or not."""
+    own = hand.holdings.cards(seat)
+    if own and rng.random() < 0.6:
+        return tuple(sorted(rng.sample(own, min(len(own), rng.choice((1, 1, 2, 3, 8))))))
+    number = rng.choice((0, 1, 1, 2, 3, 8, 30))
+    return tuple(sorted(rng.randrange(rng.choice((FACES, CODES))) for _ in range(number)))
+
+
+def any_event(hand: Hand, rng: Random) -> Event:
+    """An event that makes no sense more often than not."""
+    seat = rng.randrange(hand.seats)
+    cards = any_cards(hand, seat, rng)
+    units = rng.choice(((), (), tuple((card,) for card in cards)))
+    forced = rng.choice((None, None, cards[:1], any_cards(hand, seat, rng)))
+    laid = Laid(cards, units, forced, rng.choice((None, seat)), rng.choice((None, None, *MARKS)))
+    name = Name(rng.choice((None, -1, 0, 3)), rng.choice((None, 0, 13)), rng.choice((None, seat)))
+    seats = rng.choice(((), (seat,), tuple(range(hand.seats))))
+    return rng.choice(
+        (
+            *(Play(seat, laid),) * 5,
+            Show(seat, cards, rng.choice((None, 0, 50, 500))),
+            Pass(seat),
+            Flip(cards),
+            name,
+            Take(seat),
+            Bury(seat, cards),
+            Adjust(seats, 10),
+        )
+    )

@@ -343,7 +343,7 @@ def test_a_play_of_another_number_never_wins() -> None:
     hand.apply_play(B, laid("SKK D8", "count"))
     assert rule(hand, C, "D57") is None
     hand.apply_play(C, laid("D57"))
-    assert rule(hand, D, "S6 HK") is Rule.FOLLOW_SHAPE or Rule.FOLLOW_SUIT
+    assert rule(hand, D, "S6 HK") is Rule.FOLLOW_SUIT
     assert happens(hand, D, "S66") == TrickDone(A, A, 25, True)
     assert hand.cards_left() == (1, 0, 1, 1)
     assert hand.uncounted == {B}

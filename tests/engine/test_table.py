@@ -1,5 +1,6 @@
 """A whole trick at once, plays that are spoiled, plays that may be made: on random hands."""
 
+import copy
 from random import Random
 
 from hypothesis import given, settings
@@ -14,7 +15,7 @@ from shengji.engine.rules import Rules
 from shengji.engine.table import Table, Trick
 
 from .oracle import Oracle, Run
-from .scripts import TABLES, hidden, other_play, script
+from .scripts import TABLES, any_event, hidden, other_play, script
 
 CHANCES = st.integers(0, 2**32).map(Random)
 SEEDS = st.integers(0, 12)
@@ -70,6 +71,28 @@ def one_by_one(hand: Hand, leader: int, plays: list[Laid]) -> list[tuple[int, ob
             problems.append((position, verdict))
         hand.apply_play(seat, laid)
     return problems
+
+
+@settings(max_examples=150, deadline=None)
+@given(TABLE, SEEDS, CHANCES)
+def test_nothing_is_too_senseless_to_be_judged(table: int, seed: int, rng: Random) -> None:
+    """Any event in any order: judged without an exception or a change, then it happens."""
+    whole = script(table, seed)
+    hand = Hand(hidden(whole, rng).setup if rng.random() < 0.7 else whole.setup)
+    for _ in range(40):
+        event = any_event(hand, rng)
+        if rng.random() < 0.1:
+            rng.choice((hand.begin_play, hand.abandon_trick, lambda: hand.assign(0)))()
+        before = copy.deepcopy(state(hand))
+        assert hand.verify(event) == hand.verify(event)
+        assert state(hand) == before
+        if isinstance(event, Play) and rng.random() < 0.3:
+            hand.play_trick(event.seat, [event.laid] * rng.randint(1, hand.seats))
+        else:
+            hand.apply(event)
+        assert min(map(min, hand.holdings.held)) == 0
+        hand.count()
+        list(hand.legal_plays(20))
 
 
 # -- plays that are spoiled -----------------------------------------------------------------------

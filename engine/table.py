@@ -377,14 +377,15 @@ class Table:
             held[card] -= 1
             points += POINTS[card]
             laid_down.append(cards)
-        lead = read_lead(order, laid_down[0])
+        lead, made = read_lead(order, laid_down[0]), len(laid_down)
         assert isinstance(lead, Lead)
         trick = Trick(leader, laid_down, lead, winner, best, standing, True, points)
-        made = len(laid_down)
-        if made == seats:
-            self._close(trick)
-        else:
+        if made < seats:
             self.trick, self.to_move = trick, (leader + made) % seats
+        else:
+            trick.winner = self.to_move = winner
+            self.done.append(trick)
+            self.captured[winner] += points
         return made
 
     def _lead_plainly(self, leader: int, plays: Sequence[Laid]) -> int:

@@ -335,7 +335,9 @@ class HandReplay:
         self.trick_number += 1
         self.after_written = trick.number + 1
         self.plays += len(trick.plays)
-        leader = self._leader(index, trick)
+        leader = trick.leader
+        if leader != engine.to_move:
+            leader = self._leader(index, trick)
         if self.listener.watches or len(trick.plays) > engine.seats or leader >= engine.seats:
             self._play_one_by_one(index, trick, leader)
         else:

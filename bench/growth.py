@@ -23,7 +23,7 @@ KINDS: Final[dict[str, tuple[Callable[[int], str], int]]] = {
     "tags": (lambda size: HEAD[:7] + '[X-bench "?"]\n' * size, 1_000),
     "matches": (lambda size: (HEAD + "sheet\nend\n") * size, 100),
     "cards on one line": (lambda size: HEAD + "1 a " + "SAK" * size + "\n", 5_000),
-    "words on one line": (lambda size: HEAD + "1 a" + " SA" * size + "\n", 300),
+    "words on one line": (lambda size: HEAD + "1 a" + " SA" * size + "\n", 10_000),
     "unclosed braces on one line": (lambda size: HEAD + "1 a SA" + " {a" * size + "\n", 10_000),
     "a comment in braces": (lambda size: HEAD + "1 a SA {" + "a" * size + "}\n", 30_000),
     "Chinese on one line": (lambda size: HEAD + "1 a " + "黑桃" * size + "\n", 10_000),

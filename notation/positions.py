@@ -4,7 +4,8 @@ The tables run beside a record, so records hold no places and equal records are 
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from shengji.engine.values import value
@@ -103,9 +104,21 @@ def _text(first: int, texts: tuple[str, ...], line: int) -> str:
     return texts[line - first] if 0 <= line - first < len(texts) else ""
 
 
+@lru_cache(maxsize=8)
+def _words(text: str) -> tuple[re.Match[str], ...]:
+    """The words of a line; kept, since a line with one finding often has many."""
+    return tuple(match for match in _WORD.finditer(text) if match[0][0] != "#")
+
+
+@lru_cache(maxsize=8)
+def _plays(text: str) -> tuple[re.Match[str], ...]:
+    """The plays of a trick line."""
+    return tuple(word for word in _words(text)[2:] if word[0][0] not in _ANNOTATION_MARKS + "=")
+
+
 def whole(text: str, line: int) -> Span:
     """A statement without the blanks around it and the comment beside it."""
-    words = [match for match in _WORD.finditer(text) if match[0][0] != "#"]
+    words = _words(text)
     if not words or text.lstrip().startswith("x-"):
         stripped = text.strip()
         return Span(line, len(text) - len(text.lstrip()) + 1, len(stripped))
@@ -113,19 +126,16 @@ def whole(text: str, line: int) -> Span:
 
 
 def _place(text: str, line: int, *, play: int | None = None, part: str = "") -> Span:
-    words = [match for match in _WORD.finditer(text) if match[0][0] != "#"]
-    found = _find_play(words, play) if play is not None else _find_part(words, part)
+    if play is not None:
+        found: Sequence[re.Match[str]] = _plays(text)[play : play + 1]
+    else:
+        found = _find_part(_words(text), part)
     if not found:
         return whole(text, line)
     return Span(line, found[0].start() + 1, found[-1].end() - found[0].start())
 
 
-def _find_play(words: list[re.Match[str]], play: int) -> list[re.Match[str]]:
-    plays = [word for word in words[2:] if word[0][0] not in _ANNOTATION_MARKS + "="]
-    return plays[play : play + 1]
-
-
-def _find_part(words: list[re.Match[str]], part: str) -> list[re.Match[str]]:
+def _find_part(words: Sequence[re.Match[str]], part: str) -> list[re.Match[str]]:
     if part == "won":
         return [word for word in words if word[0][0] == "="]
     if part in ("value", "text"):

@@ -70,7 +70,7 @@ def _trick(
     listener: Listener,
 ) -> None:
     """Cards played more often than they exist, by seats whose hands are not stated."""
-    for place, play in enumerate(trick.plays):
+    for place, play in enumerate(trick.plays[: rules.players]):
         seat = (trick.leader + place) % rules.players
         cards = play.cards if play.forced is None else play.forced
         if seat in known:

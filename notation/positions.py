@@ -13,6 +13,7 @@ from shengji.notation.diagnostics import Span
 
 _WORD: Final = re.compile(r'"(?:[^"\\]|\\.)*"|\{(?:[^}\\]|\\.)*\}|#.*|\[|\]|[^\s#\[\]]+')
 _ANNOTATION_MARKS: Final = "{~$!?"
+_AMOUNT: Final = re.compile(r"-?\d+")
 _FIELD_NAMES: Final = {
     "dealer": ("dealer", "庄", "莊", "庄家", "莊家"),
     "points": ("points", "得分"),
@@ -76,7 +77,8 @@ class HandLines:
         with `variation`, an index into the appendix, it counts within that variation, and None is
         the `var` or `note` line itself. `play` is a play of a trick line, `seat_line` a line below
         a `deal`. `part` names a piece of the statement: a field by its name (`dealer`, `points`,
-        `kitty`, `up`, `next`, `level`, `lost`), `won`, `text` of a note, `value` of a tag. What
+        `kitty`, `up`, `next`, `level`, `lost`), the `points` of a result or penalty, the `number`
+        of a hand or trick, the `levels` of a hand, `won`, `text` of a note, `value` of a tag. What
         cannot be found is the whole statement.
         """
         line = self._line(event, variation, seat_line, tag)
@@ -135,11 +137,27 @@ def _place(text: str, line: int, *, play: int | None = None, part: str = "") -> 
     return Span(line, found[0].start() + 1, found[-1].end() - found[0].start())
 
 
-def _find_part(words: Sequence[re.Match[str]], part: str) -> list[re.Match[str]]:
+def _find_part(words: Sequence[re.Match[str]], part: str) -> Sequence[re.Match[str]]:
     if part == "won":
         return [word for word in words if word[0][0] == "="]
     if part in ("value", "text"):
         return [word for word in words if word[0][0] == '"']
+    if part == "number":
+        return words[:1] if words[0][0].isdecimal() else words[1:2]
+    if part == "levels":
+        return [word for word in words if _name(word) and _name(word) not in _FIELD_NAMES["dealer"]]
     if part in _FIELD_NAMES:
-        return [word for word in words if word[0].partition("=")[0] in _FIELD_NAMES[part]]
+        fields = [word for word in words if _name(word) in _FIELD_NAMES[part]]
+        return fields or (_points(words) if part == "points" else [])
     return []
+
+
+def _name(word: re.Match[str]) -> str:
+    """What stands before an equals sign, if anything does."""
+    name, equals, _ = word[0].partition("=")
+    return name if equals else ""
+
+
+def _points(words: Sequence[re.Match[str]]) -> Sequence[re.Match[str]]:
+    """The points of a `result` or `penalty`: its first number."""
+    return [word for word in words[1:] if _AMOUNT.fullmatch(word[0])][:1]

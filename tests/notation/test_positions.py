@@ -45,6 +45,8 @@ def shown(span: Span) -> tuple[int, str]:
     [
         ({}, (7, "局 1 ac=2 bd=2 庄=?")),
         ({"part": "dealer"}, (7, "庄=?")),
+        ({"part": "number"}, (7, "1")),
+        ({"part": "levels"}, (7, "ac=2 bd=2")),
         ({"tag": 0}, (8, '[Board "7"]')),
         ({"tag": 0, "part": "value"}, (8, '"7"')),
         ({"event": 0}, (9, "deal a")),
@@ -58,6 +60,8 @@ def shown(span: Span) -> tuple[int, str]:
         ({"event": 4, "play": 1}, (15, "S5")),
         ({"event": 4, "play": 2}, (15, "HQQK/HK<a^revoke")),
         ({"event": 4, "part": "won"}, (15, "=a+15")),
+        ({"event": 4, "part": "number"}, (15, "1")),
+        ({"event": 5, "part": "points"}, (16, "85")),
         ({"event": 5, "part": "kitty"}, (16, "底=20x2")),
         ({"event": 5, "part": "up"}, (16, "up=0")),
         ({"event": 5, "part": "next"}, (16, "next=a")),

@@ -55,7 +55,7 @@ def write_address(address: Address) -> str:
 
 def canonical_address(address: Address, players: int) -> Address:
     """The shorter of two names of one position: `3.8`, not `3.8.4` at a table of four."""
-    if address.play is None or address.play < players:
+    if address.play != players:
         return address
     return Address(address.hand, address.part, address.number, None, address.variation)
 

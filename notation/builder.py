@@ -195,6 +195,8 @@ class _OpenHand:
     events: _Lines = field(default_factory=_Lines)
     parts: dict[int, tuple[int, ...]] = field(default_factory=dict)
     appendix: list[tuple[Appendix, int, tuple[int, ...]]] = field(default_factory=list)
+    begun: bool = False
+    """A statement was met: no tag may follow."""
     phase: Phase = Phase.OPENED
     once: set[str] = field(default_factory=set)
     """Statements that may stand once and did."""
@@ -235,6 +237,8 @@ class Builder:
         self._above_at = 0
         self._sealed = 0
         """How many of the comments waiting are cut off by an empty line."""
+        self.matches = 0
+        """How many matches have begun."""
         self._match: _OpenMatch | None = None
         self._hand: _OpenHand | None = None
         self._variation: _OpenVariation | None = None
@@ -264,12 +268,14 @@ class Builder:
         """The line `at`, of these plain words, was refused: go on as if it had been sound."""
         self._playing = None
         word = words[0] if words else ""
+        if word.upper().startswith("%SJN"):
+            self._open_match(Magic(str(VERSION)), at)
+            return
+        self._opened_match(at)
         if self._hand is not None:
             self._hand.damaged = True
         if word == "hand":
             self._open_hand(None, at, _number(words))
-        elif word == "%SJN":
-            self._open_match(Magic(str(VERSION)), at)
         elif word == "var" and self._hand is not None and self._variation is None:
             self._variation = _OpenVariation(at, None)
         elif word == "endvar" and self._variation is not None:
@@ -304,10 +310,7 @@ class Builder:
         if isinstance(line, Magic):
             self._open_match(line, at)
             return
-        match = self._match
-        if match is None:
-            self.report(codes.NO_MAGIC, self._span(at))
-            match = self._open_match(Magic(str(VERSION)), at)
+        match = self._opened_match(at)
         hand = self._hand
         if match.refused:
             self._above.clear()
@@ -324,9 +327,17 @@ class Builder:
         elif isinstance(line, SeatCards):
             self._seat_line(hand, line, at)
         else:
+            hand.begun = True
             if hand.dealing is not None:
                 _close_deal(hand)
             self._in_hand(hand, line, at)
+
+    def _opened_match(self, at: int) -> _OpenMatch:
+        """The match that the line `at` is of, which ought to be open."""
+        if self._match is not None:
+            return self._match
+        self.report(codes.NO_MAGIC, self._span(at))
+        return self._open_match(Magic(str(VERSION)), at)
 
     def _in_hand(
         self, hand: _OpenHand, line: Note | Variation | End | EndVar | Statement, at: int
@@ -375,6 +386,7 @@ class Builder:
             self._close_match(at - len(own))
             self._above = own
         self._lost = False
+        self.matches += 1
         match = self._match = _OpenMatch(self._remarked(magic), at)
         major, _, minor = magic.version.partition(".")
         if int(major) > VERSION:
@@ -432,9 +444,10 @@ class Builder:
     def _tag(self, match: _OpenMatch, tag: Tag, at: int) -> None:
         hand = self._hand
         if hand is None:
-            tags, lines, fits = match.tags, match.tag_lines, not match.opened
+            tags, lines = match.tags, match.tag_lines
+            fits = not (match.opened or match.vendor.numbers)
         else:
-            tags, lines, fits = hand.tags, hand.tag_lines, hand.phase == Phase.OPENED
+            tags, lines, fits = hand.tags, hand.tag_lines, not hand.begun
         if not fits:
             self._misplaced("tag", at)
             return
@@ -456,7 +469,7 @@ class Builder:
     # Hands
 
     def _open_hand(self, line: HandLine | None, at: int, number: int) -> None:
-        match = self._match or self._open_match(Magic(str(VERSION)), at)
+        match = self._opened_match(at)
         before = self._head_of(at)
         self._close_hand(before)
         if not match.opened:
@@ -635,12 +648,16 @@ class Builder:
         return whole(self.texts[at - self._first], at)
 
     def _misplaced(self, statement: str, at: int) -> None:
-        self.report(codes.MISPLACED, self._span(at), statement=statement, state=self._state())
+        self.report(
+            codes.MISPLACED, self._span(at), statement=statement, state=self._state(statement)
+        )
         if self._hand is not None:
             self._hand.damaged = True
 
-    def _state(self) -> str:
+    def _state(self, statement: str) -> str:
         """Where the file is, for a statement that has no place there."""
+        if statement == "tag":
+            return "begun"
         if self._hand is None:
             return "match-over" if self._match and self._match.end else "no-hand"
         if self._variation is not None:
@@ -655,6 +672,7 @@ class Builder:
             return
         _close_deal(hand)
         place = PLACES.get("trick" if word.isdecimal() else word)
+        hand.begun = hand.begun or hand.end is not None or place is not None
         if place is not None and hand.end is None:
             hand.phase = max(hand.phase, place.leads_to)
 

@@ -35,6 +35,7 @@ _MARKS: Final = (
 _CONTROLS: Final = bytes(code for code in range(32) if code not in b"\t\n\f\r")
 _HIGH: Final = re.compile(rb"[\x80-\xff]+")
 _BREAK: Final = re.compile("\r\n?")
+_LINE_END: Final = re.compile("\r\n?|\n")
 
 
 class UnknownEncodingError(ValueError):
@@ -97,9 +98,11 @@ def _not_utf8(head: bytes) -> Diagnostic | None:
         text = run.decode("utf-8", "surrogateescape")
         wrong = sum("\udc80" <= letter <= "\udcff" for letter in text)
         good, bad = good + len(text) - wrong, bad + wrong
-    if bad <= 4 or bad <= good:
+    if bad <= good:
         return None
     gb, big5 = _share(head, "gb18030"), _share(head, "big5")
+    if bad <= 4 and (good or max(gb, big5) < 1):
+        return None
     if max(gb, big5) < 0.7:
         return _refused(codes.BINARY_FILE, format="") if bad > len(head) // 4 else None
     if gb >= big5:
@@ -172,7 +175,8 @@ class _Cutter:
         self._return = ""
         """A carriage return that ended the last piece: a line feed may belong to it."""
         self._skipping = False
-        self._breaks_noted = False
+        self._breaks_noted: set[str] = set()
+        """The line ends other than LF that were met."""
         self._found: list[Diagnostic] = []
 
     def feed(self, piece: str) -> Block:
@@ -216,12 +220,19 @@ class _Cutter:
             self._found.append(Diagnostic(codes.LIMIT, Span(self._line), None, arguments))
 
     def _line_feeds(self, piece: str) -> str:
-        if not self._breaks_noted:
-            self._breaks_noted = True
-            at = self._line + piece.count("\n", 0, piece.index("\r"))
-            arguments: dict[str, Value] = {"found": "CRLF" if "\r\n" in piece else "CR"}
-            self._found.append(Diagnostic(codes.LINE_ENDINGS, Span(at), None, arguments))
+        if len(self._breaks_noted) < 2:
+            for match in _BREAK.finditer(piece):
+                self._note_break("CRLF" if match[0] == "\r\n" else "CR", piece, match.start())
         return _BREAK.sub("\n", piece)
+
+    def _note_break(self, found: str, piece: str, at: int) -> None:
+        """Tell of the first line that ends in this way."""
+        if found in self._breaks_noted:
+            return
+        self._breaks_noted.add(found)
+        line = self._line + len(_LINE_END.findall(piece, 0, at))
+        arguments: dict[str, Value] = {"found": found}
+        self._found.append(Diagnostic(codes.LINE_ENDINGS, Span(line), None, arguments))
 
     def _block(self, text: str) -> Block:
         self._line += text.count("\n")

@@ -12,16 +12,18 @@ from shengji.notation import diagnostics as codes
 from shengji.notation.diagnostics import Code, Value
 from shengji.notation.grammar import LINE_RULES, line_parser
 from shengji.notation.limits import FINDINGS_A_LINE, LONG_LINE
-from shengji.notation.lines import LineError
-from shengji.notation.spelling import pieces
+from shengji.notation.lines import LineError, joins
+from shengji.notation.spelling import RANKS_FIRST, pieces
 from shengji.notation.tokens import SEATS
 
 _CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 # A text that does not end goes to the end of the line: no character is then looked at twice.
-_WORD: Final = re.compile(
+_PIECE: Final = re.compile(
     r'"(?:[^"\\]|\\.)*(?P<quote>")?|\{(?:[^}\\]|\\.)*(?P<brace>\})?|#.*|[^\s#]+'
 )
-_QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
+_WORD: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*"?|\{(?:[^}\\]|\\.)*\}?|[^\s"{#])+')
+"""All up to the next blank that stands in no text."""
+_TAG_SO_FAR: Final = re.compile(r'\[[ \t]*[A-Za-z][A-Za-z0-9_-]{0,63}[ \t]+"(?:[^"\\]|\\.)*"[ \t]*')
 _BEFORE_COMMENT: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*"?|\{(?:[^}\\]|\\.)*\}?|[^#"{])*')
 
 _RANKS: Final = "(?:10|[2-9TJQKA?])"
@@ -31,11 +33,24 @@ _JOKER: Final = re.compile("[BLR]J|[王🃏🂿🃟]")
 _JACK: Final = re.compile(r"(?<!\S)[SH]J(?!\S)")
 _BARE_RANKS: Final = re.compile(f"{_RANKS}+")
 _RANK_FIRST: Final = re.compile(f"({_RANKS}+)([SHDC])")
+_ANNOTATION: Final = r"\$[1-9][0-9]{0,2}|[!?]{1,2}|~[0-9]+(?:\.[0-9]+)?|\{(?:[^}\\]|\\.)*\}"
+_ANNOTATIONS: Final = re.compile(f"(?:{_ANNOTATION})+")
+_EACH_ANNOTATION: Final = re.compile(_ANNOTATION)
+_TOUCHING_SIGN: Final = re.compile(f"({RANKS_FIRST})([!?$~].*)")
 _TOUCHING: Final = re.compile(rf"({_SET}(?:[+/]{_SET})*(?:<[a-l])?(?:\^[a-z]+)?)([!?$~{{].*)")
 _PLAY_HEAD: Final = re.compile(rf"{_SET}(?:[+/]{_SET})*(?:<[a-l](?=\^))?([+/<^])")
+_LIKE_CARDS: Final = re.compile("[0-9A-Zx?.]+")
+_BREAK: Final = re.compile(r"\\(?:n(.)|.)")
 _SIDE: Final = re.compile(r"(?:lost=|up=|points=|level=)?([a-l]{2,})(?![a-z])")
 _NUMBER: Final = re.compile(r"[+-]?[0-9]+")
 _CARD_WORDS: Final = frozenset(("W_CARDS", "W_PLAY", "W_CARD"))
+_CARD_CODES: Final = (
+    codes.UNKNOWN_CARD,
+    codes.AMBIGUOUS_JOKER,
+    codes.RANK_WITHOUT_SUIT,
+    codes.LOWER_CASE_CARD,
+)
+"""A word that is wrong as cards: what stands behind it is judged as if it had been sound."""
 _SEAT_WORDS: Final = frozenset(("W_SEAT", "W_SEAT_OR_UNKNOWN", "W_SEAT_OR_MORE"))
 _SIDE_WORDS: Final = frozenset(
     ("W_SEATS", "W_MATCH_SIDE", "W_LEVEL_FIELD", "W_RULING_FIELD", "W_RESULT_FIELD")
@@ -49,6 +64,9 @@ _PUNCTUATION: Final[dict[str, str]] = {
     "【": "[", "】": "]", "“": '"', "”": '"', "《": "<", "。": ".", "、": ",", "￥": "$", "…": "^",
 }  # fmt: skip
 """Chinese punctuation and the plain sign that was meant."""
+_WIDE: Final = re.compile(
+    r'"(?:[^"\\]|\\.)*"?|\{(?:[^}\\]|\\.)*\}?|(?P<sign>[' + "".join(_PUNCTUATION) + "])"
+)
 
 
 class Finding(NamedTuple):
@@ -66,8 +84,9 @@ class _Line:
     def __init__(self, line: str) -> None:
         self._pieces = pieces(line)
         plain = "".join(plain for plain, _ in self._pieces)
-        body = _BEFORE_COMMENT.match(plain)
-        self.text = (body[0] if body else "").rstrip()
+        self.vendor = plain.lstrip().startswith("x-")
+        body = None if self.vendor else _BEFORE_COMMENT.match(plain)
+        self.text = (body[0] if body else plain).rstrip()
         """Without the comment and the blanks that end it."""
 
     def finding(self, code: Code, start: int, end: int, /, **arguments: Value) -> Finding:
@@ -76,6 +95,10 @@ class _Line:
         if "found" in code.arguments and "found" not in arguments:
             arguments["found"] = written
         return Finding(code, column + 1, length, arguments)
+
+    def written(self, start: int, end: int) -> str:
+        """A part of the plain text as it was written."""
+        return self._written(start, end)[2]
 
     def _written(self, start: int, end: int) -> tuple[int, int, str]:
         plain_at = written_at = 0
@@ -97,7 +120,7 @@ def diagnose(written: str) -> list[Finding]:
     if match := _CONTROL.search(written):
         return [_control(match)]
     line = _Line(written)
-    found = _texts(line) or _whole(line)
+    found = _vendor(line) if line.vendor else _texts(line) or _whole(line)
     return found or [line.finding(codes.UNEXPECTED, 0, len(line.text), expected=())]
 
 
@@ -107,6 +130,9 @@ def refused(written: str, error: LineError) -> Finding:
     Of several equal words the last one is at fault: it is what stands there again.
     """
     line = _Line(written)
+    if error.code is codes.COMBINING_MARK:
+        at = next(match.end() - 1 for match in _BREAK.finditer(line.text) if joins(match[1] or ""))
+        return line.finding(codes.COMBINING_MARK, at, at + 1)
     starts = [match.start() for match in _WORD.finditer(line.text) if match[0] == error.found]
     start = starts[-1] if starts else 0
     return line.finding(error.code, start, start + len(error.found), **error.arguments)
@@ -120,9 +146,16 @@ def _control(match: re.Match[str]) -> Finding:
     return Finding(codes.BAD_CHARACTER, match.start() + 1, 1, {"character": f"U+{code:04X}"})
 
 
+def _vendor(line: _Line) -> list[Finding]:
+    """The name of a vendor line is no name, or something touches it."""
+    start = len(line.text) - len(line.text.lstrip())
+    word = line.text.split()[0]
+    return [line.finding(codes.UNEXPECTED, start, start + len(word), expected=("vendor",))]
+
+
 def _texts(line: _Line) -> list[Finding]:
     """Quoted texts and texts in braces that do not end, or that hold no good escape."""
-    for match in _WORD.finditer(line.text):
+    for match in _PIECE.finditer(line.text):
         word, start = match[0], match.start()
         if word[0] not in '"{':
             continue
@@ -166,11 +199,12 @@ def _whole(line: _Line) -> list[Finding]:
 
 
 def _tag(line: _Line, start: int) -> list[Finding]:
-    if wide := _full_width(line, start, len(line.text)):
+    end = len(line.text)
+    if wide := _full_width(line, start, end):
         return [wide]
-    quoted = _QUOTED.search(line.text)
-    at = quoted.end() if quoted else start
-    return [line.finding(codes.TAG_FORM, at, max(len(line.text), at + 1))]
+    sound = _TAG_SO_FAR.match(line.text, start)
+    at = sound.end() if sound else start
+    return [line.finding(codes.TAG_FORM, at, max(end, at + 1))]
 
 
 def _unknown_statement(line: _Line, word: str, start: int, end: int) -> Finding:
@@ -203,7 +237,7 @@ def _by_rule(line: _Line, rule: str, start: int) -> Iterator[Finding]:
     text = line.text
     jokers = False
     for _ in range(FINDINGS_A_LINE if len(text) < LONG_LINE else 1):
-        failure = _failure(rule, text[start:])
+        failure = _failure(rule, text[start:].rstrip())
         if failure is None:
             break
         at, expected = start + failure[0], failure[1]
@@ -214,9 +248,9 @@ def _by_rule(line: _Line, rule: str, start: int) -> Iterator[Finding]:
         finding = _wrong_word(line, match, expected)
         yield finding
         jokers = jokers or finding.code is codes.AMBIGUOUS_JOKER
-        if not expected & _CARD_WORDS or finding.code is codes.TOUCHING_ANNOTATION:
+        if finding.code not in _CARD_CODES:
             break
-        text = text[: match.start()] + "L" * len(match[0]) + text[match.end() :]
+        text = text[: match.start()] + "L".ljust(len(match[0])) + text[match.end() :]
     if jokers:
         for match in _JACK.finditer(line.text):
             readings = ("SJ", "L") if match[0] == "SJ" else ("HJ", "B")
@@ -257,6 +291,8 @@ def _wrong_word(line: _Line, match: re.Match[str], expected: frozenset[str]) -> 
         return finding
     if word[0] in "{~$!?" and "W_PLAY" in expected and "W_GLYPH" not in expected:
         return line.finding(codes.EARLY_ANNOTATION, start, end)
+    if "W_GLYPH" in expected and word.strip("!?") and _ANNOTATIONS.fullmatch(word):
+        return line.finding(codes.TOUCHING_ANNOTATION, start, end, suggestion=_set_off(word))
     if expected & _SIDE_WORDS and (side := _SIDE.match(word)):
         ascending = "".join(sorted(set(side[1])))
         if ascending != side[1]:
@@ -276,8 +312,9 @@ def _wrong_cards(
     if joker := _JOKER.search(word):
         at = start + joker.start()
         return line.finding(codes.AMBIGUOUS_JOKER, at, at + len(joker[0]), readings=("B", "L"))
-    if touching := _TOUCHING.fullmatch(word):
-        suggestion = f"{touching[1]} {touching[2]}"
+    touching = _TOUCHING.fullmatch(word) or _TOUCHING_SIGN.fullmatch(line.written(start, end))
+    if touching:
+        suggestion = f"{touching[1]} {_set_off(touching[2])}"
         return line.finding(codes.TOUCHING_ANNOTATION, start, end, suggestion=suggestion)
     if word != word.upper() and _CARDS.fullmatch(word.upper()):
         return line.finding(codes.LOWER_CASE_CARD, start, end, suggestion=word.upper())
@@ -288,7 +325,7 @@ def _wrong_cards(
     if "W_PLAY" in expected and (head := _PLAY_HEAD.match(word)):
         due = {"^": "mark", "<": "seat"}.get(head[1], "cards")
         return line.finding(codes.UNEXPECTED, head.end(1) + start, end, expected=(due,))
-    if _CARDS.match(word) or re.match(r"[SHDCLBX0-9.][0-9A-Zx?]*$", word):
+    if _CARDS.match(word) or _LIKE_CARDS.fullmatch(word):
         guess = word.upper().replace("X", "T")
         return line.finding(
             codes.UNKNOWN_CARD, start, end, card=guess if _CARDS.fullmatch(guess) else ""
@@ -296,12 +333,19 @@ def _wrong_cards(
     return None
 
 
+def _set_off(annotations: str) -> str:
+    """Annotations that touch one another, with blanks between them."""
+    if not _ANNOTATIONS.fullmatch(annotations):
+        return annotations
+    return " ".join(_EACH_ANNOTATION.findall(annotations))
+
+
 def _full_width(line: _Line, start: int, end: int) -> Finding | None:
     """The first sign of Chinese punctuation outside of texts."""
-    for match in _WORD.finditer(line.text, start, end):
-        for at, letter in enumerate(match[0], match.start()):
-            if letter in _PUNCTUATION and match[0][0] not in '"{':
-                whole = line.finding(codes.FULL_WIDTH, at, at + 1, suggestion=_PUNCTUATION[letter])
-                column = whole.column + str(whole.arguments["found"]).index(letter)
-                return Finding(whole.code, column, 1, {**whole.arguments, "found": letter})
+    for match in _WIDE.finditer(line.text, start, end):
+        if letter := match["sign"]:
+            at, plain = match.start(), _PUNCTUATION[letter]
+            whole = line.finding(codes.FULL_WIDTH, at, at + 1, suggestion=plain)
+            column = whole.column + str(whole.arguments["found"]).index(letter)
+            return Finding(whole.code, column, 1, {**whole.arguments, "found": letter})
     return None

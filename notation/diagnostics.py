@@ -129,6 +129,7 @@ EARLY_ANNOTATION = _error("early-annotation", "SPEC 6", "found")
 UNCLOSED_TEXT = _error("unclosed-text", "SPEC 6")
 UNCLOSED_QUOTE = _error("unclosed-quote", "SPEC 2.4")
 BAD_ESCAPE = _error("bad-escape", "SPEC 2.4", "found")
+COMBINING_MARK = _error("combining-mark", "SPEC 3.4")
 TAG_FORM = _error("tag-form", "SPEC 2.4")
 
 # Statements in their order.

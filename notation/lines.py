@@ -134,6 +134,13 @@ def read_line(line: str) -> Line | None:
 
     :raises LineError: it says something twice, or leaves something out.
     """
+    try:
+        return _read_line(line)
+    except tokens.TooManyUnknownError as error:
+        raise LineError(diagnostics.NUMBER_SIZE, error.word) from None
+
+
+def _read_line(line: str) -> Line | None:
     words = line.split()
     if not words:
         return None
@@ -145,7 +152,7 @@ def read_line(line: str) -> Line | None:
         except tokens.TokenError:
             return Trick(number, _SEATS[words[1]], _read_annotated(words[2:]), won)
     if words[0][0] == "x":
-        return Vendor(nfc(line.lstrip(" \t")))
+        return Vendor(nfc(line.strip()))
     if "#" in line or '"' in line or "{" in line:
         return _read_rich_line(line)
     return _READERS[words[0]](words)
@@ -194,11 +201,22 @@ def nfc(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
+def joins(letter: str) -> bool:
+    """Whether a character is a combining mark: form C could join it to what stands before it."""
+    return bool(letter) and unicodedata.combining(letter) > 0
+
+
 def unquote(written: str) -> str:
-    """The text of a quoted or braced word."""
+    """The text of a quoted or braced word.
+
+    :raises LineError: a line of it begins with a combining mark. Written out, the mark would stand
+        behind the n of its escape, and form C makes one letter of the two.
+    """
     text = written[1:-1]
     if "\\" in text:
         text = _ESCAPE.sub(lambda match: "\n" if match[1] == "n" else match[1], text)
+        if not text.isascii() and any(map(joins, re.findall("\n(.)", text))):
+            raise LineError(diagnostics.COMBINING_MARK, written)
     return nfc(text)
 
 

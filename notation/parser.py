@@ -132,13 +132,15 @@ class _Reader:
         self._bad_characters = 0
         self._begun = False
         """Something that is not blank was met."""
+        self._refused = False
+        """Something was found wrong with the file as a whole, or with a line without end."""
 
     def take(self) -> list[Piece]:
         pieces, self._builder.pieces = self._builder.pieces, []
         return pieces
 
     def finish(self) -> None:
-        if not self._begun and not self.stopped:
+        if not (self._builder.matches or self._refused or self.stopped):
             self._builder.found.append(Diagnostic(codes.EMPTY_FILE))
         self._builder.finish()
 
@@ -162,6 +164,7 @@ class _Reader:
 
     def _note(self, each: Diagnostic) -> None:
         self._builder.found.append(each)
+        self._refused = self._refused or each.severity is Severity.ERROR
         if each.code in _STOPPING:
             self.stopped = True
 
@@ -209,7 +212,7 @@ class _Reader:
 
     def _bad(self, line: str, at: int, error: LineError | None = None) -> None:
         """A line that the grammar refuses or, for the reason in `error`, the reader of the line."""
-        if self._builder.passing_over and not line.lstrip().startswith("%SJN"):
+        if self._builder.passing_over and not line.lstrip().upper().startswith("%SJN"):
             return
         # Loaded with the first bad line: sound files, the usual ones, are to start fast.
         from shengji.notation.diagnosis import diagnose, refused

@@ -81,8 +81,13 @@ CARDS: Final[dict[str, str]] = {
 """Names and signs within a word of cards; a sign may carry U+FE0E or U+FE0F."""
 
 _CARD: Final = re.compile("|".join(f"{name}[\ufe0e\ufe0f]?" for name in CARDS))
-_RANK_FIRST: Final = re.compile("(?:(?:10|[2-9TJQKA])+[♠♤♥♡♦♢♣♧][\ufe0e\ufe0f]?)+")
-_RANK_GROUP: Final = re.compile("((?:10|[2-9TJQKA])+)([♠♤♥♡♦♢♣♧])[\ufe0e\ufe0f]?")
+_RANKS: Final = "(?:10|[2-9TJQKA])+"
+_SIGN: Final = "[♠♤♥♡♦♢♣♧][\ufe0e\ufe0f]?"
+RANKS_FIRST: Final = f"(?:{_RANKS}{_SIGN})+"
+"""A set of cards that is written ranks first, such as `10♥` or `56♠A♥`."""
+_RANKS_FIRST: Final = re.compile(RANKS_FIRST)
+_GROUP: Final = re.compile(f"({_RANKS})({_SIGN})")
+_SET: Final = re.compile("[^+/<]+")
 _PIECE: Final = re.compile(
     r'(?P<text>"(?:[^"\\]|\\.)*"?|\{(?:[^}\\]|\\.)*\}?|\#.*)'
     r'|(?P<blank>\s+)|(?P<word>[^\s"{#]+)'
@@ -97,39 +102,56 @@ def spell(line: str) -> str:
 
 def pieces(line: str) -> list[tuple[str, str]]:
     """The words, blanks and texts of a line, each in plain spelling and as written."""
-    if line.lstrip().startswith("x-"):
-        return [(line, line)]
+    stripped = line.lstrip()
+    if stripped.startswith("x-"):
+        blanks = line[: len(line) - len(stripped)]
+        return [(_plain_blanks(blanks), blanks), (stripped, stripped)]
     found: list[tuple[str, str]] = []
-    first = True
+    first, in_tag = True, stripped.startswith("[")
     for match in _PIECE.finditer(line):
         written = match[0]
         if match["word"]:
-            found.append((_plain_word(written, first), written))
+            found.append((_plain_word(written, first, in_tag), written))
             first = False
         elif match["blank"]:
-            # Controls that count as white space are left to be refused.
-            found.append(("".join(c if c < "\xa0" else " " for c in written), written))
+            found.append((_plain_blanks(written), written))
         else:
             found.append((written, written))
     return found
 
 
-def _plain_word(written: str, first: bool) -> str:
+def _plain_blanks(written: str) -> str:
+    """Spaces for blanks; controls that count as white space are left to be refused."""
+    return "".join(c if c < "\xa0" else " " for c in written)
+
+
+def _plain_word(written: str, first: bool, in_tag: bool) -> str:
     if written.isascii():
         return written
     word = "".join(_LETTERS.get(c) or _plain_letter(c) for c in written)
+    if in_tag:
+        return word
+    if first and word.startswith("x-"):
+        # A vendor line begins with these two letters as they are: all of it is kept as written.
+        return written
     if first and word in STATEMENTS:
         return STATEMENTS[word]
     if word in WORDS:
         return WORDS[word]
     field, equals, value = word.partition("=")
-    if equals and field in FIELDS:
-        return f"{FIELDS[field]}={value.replace('×', 'x')}"
-    word, caret, mark = word.partition("^")
-    if _RANK_FIRST.fullmatch(word):
-        word = _RANK_GROUP.sub(r"\2\1", word)
-    word = _CARD.sub(lambda match: CARDS[match[0].rstrip("\ufe0e\ufe0f")], word)
-    return word + caret + WORDS.get(mark, mark)
+    name = FIELDS.get(field, field)
+    if equals and (name != field or name == "kitty"):
+        return f"{name}={value.replace('×', 'x') if name == 'kitty' else value}"
+    cards, caret, mark = word.partition("^")
+    return _SET.sub(_plain_cards, cards) + caret + WORDS.get(mark, mark)
+
+
+def _plain_cards(match: re.Match[str]) -> str:
+    """The cards of one set, suits first and in letters."""
+    word = match[0]
+    if _RANKS_FIRST.fullmatch(word):
+        word = _GROUP.sub(r"\2\1", word)
+    return _CARD.sub(lambda card: CARDS[card[0].rstrip("\ufe0e\ufe0f")], word)
 
 
 def _plain_letter(letter: str) -> str:

@@ -40,12 +40,23 @@ T = TypeVar("T")
 SEATS: Final = "abcdefghijkl"
 """Seat letters in order of play; the index is the seat's int."""
 
+MOST_UNKNOWN: Final = 999
+"""Cards of a set, or of a line whose order counts, of which nothing is known: `.999`."""
+
 MEMORY: Final = 1 << 16
 """How many distinct words of a kind are remembered before the memory is emptied."""
 
 
 class TokenError(ValueError):
     """A word that is not what it was read as."""
+
+
+class TooManyUnknownError(TokenError):
+    """A set that could not be written: of more than 999 of its cards nothing is known."""
+
+    def __init__(self, word: str) -> None:
+        super().__init__(f"more than {MOST_UNKNOWN} unknown cards: {word!r}")
+        self.word = word
 
 
 class Memory(dict[K, T], Generic[K, T]):
@@ -88,6 +99,8 @@ def _read_drawn(word: str) -> Cards:
             suit = -1
     if not codes or at < len(word):
         raise TokenError(f"no cards: {word!r}")
+    if codes.count(UNKNOWN) > MOST_UNKNOWN:
+        raise TooManyUnknownError(word)
     return tuple(codes)
 
 
@@ -113,12 +126,16 @@ CARDS: Final = Memory(_read_cards)
 
 def read_cards(words: Iterable[str]) -> Cards:
     """The set that several words name together."""
-    return tuple(sorted(chain.from_iterable(map(DRAWN.__getitem__, words))))
+    return tuple(sorted(read_drawn(words)))
 
 
 def read_drawn(words: Iterable[str]) -> Cards:
     """The cards that several words name, in the order written."""
-    return tuple(chain.from_iterable(map(DRAWN.__getitem__, words)))
+    known = list(words)
+    cards = tuple(chain.from_iterable(map(DRAWN.__getitem__, known)))
+    if len(cards) > MOST_UNKNOWN and cards.count(UNKNOWN) > MOST_UNKNOWN:
+        raise TooManyUnknownError(known[-1])
+    return cards
 
 
 def write_cards(cards: Iterable[int]) -> str:
@@ -137,6 +154,8 @@ def _write_cards(cards: Cards) -> str:
         text += letter + ranks if ranks else ""
     text += "L" * held.count(LITTLE_JOKER) + "B" * held.count(BIG_JOKER)
     unknown = held.count(UNKNOWN)
+    if unknown > MOST_UNKNOWN:
+        raise TooManyUnknownError(f".{unknown}")
     return f"{text}.{unknown}" if unknown else text
 
 
@@ -286,6 +305,8 @@ def _read_play(word: str) -> Play:
     rest, _, forced = rest.partition("/")
     units = tuple(map(_read_cards, rest.split("+")))
     cards = units[0] if len(units) == 1 else tuple(sorted(sum(units, ())))
+    if cards.count(UNKNOWN) > MOST_UNKNOWN:
+        raise TooManyUnknownError(word)
     return Play(
         cards,
         order_units(units) if len(units) > 1 else (),
@@ -297,7 +318,14 @@ def _read_play(word: str) -> Play:
 
 def order_units(units: Iterable[Cards]) -> tuple[Cards, ...]:
     """Announced units in canonical order: the larger first, then by their cards."""
-    return tuple(sorted(units, key=lambda unit: (-len(unit), unit)))
+    return tuple(sorted(units, key=lambda unit: (-len(unit), sorted(map(_PLACE.index, unit)))))
+
+
+_SUIT_AND_UNKNOWN: Final = [
+    (*range(13 * suit, 13 * suit + 13), UNKNOWN_OF_SUIT + suit) for suit in range(len(SUITS))
+]
+_PLACE: Final = (*chain(*_SUIT_AND_UNKNOWN), LITTLE_JOKER, BIG_JOKER, UNKNOWN)
+"""Cards in the order in which a word writes them: a `?` behind the ranks of its suit."""
 
 
 PLAYS: Final = Memory(_read_play)

@@ -9,6 +9,7 @@ from shengji.engine.presets import rules_from_text, rules_to_text
 from shengji.engine.rules import RuleError
 from shengji.notation import tokens
 from shengji.notation.address import write_address
+from shengji.notation.lines import joins
 from shengji.notation.record import (
     Abandon,
     Annotation,
@@ -107,12 +108,11 @@ def complete_tags(record: Record) -> Iterator[Tag]:
 
 
 def _players(record: Record) -> int:
-    """Players at the table, by the rules where they are known, else by the hands."""
+    """Players at the table, by the rules of the match; four where these are not known."""
     try:
         return rules_from_text(record.tag("Rules") or "")[1].players
     except RuleError:
-        seats = [seat for hand in record.hands for side in hand.levels for seat in side.seats]
-        return max(seats, default=3) + 1
+        return 4
 
 
 def canonical_rules(value: str) -> str:
@@ -195,7 +195,7 @@ def _statement(text: str, remarks: Remarks | None) -> Iterator[str]:
 def _comment(text: str) -> str:
     if "\n" in text:
         raise WriteError(f"a comment holds a line break: {text!r}")
-    return f"# {text}" if text else "#"
+    return f"# {text}".rstrip()
 
 
 # Statements
@@ -219,14 +219,20 @@ def _checked(pattern: str, text: str, kind: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"'
+    return f'"{_escaped(text, chr(34))}"'
+
+
+def _escaped(text: str, end: str) -> str:
+    """A text between two signs of which the second is `end`."""
+    if not text.isascii() and any(map(joins, re.findall("\n(.)", text))):
+        raise WriteError(f"a line of a text begins with a combining mark: {text!r}")
+    return text.replace("\\", "\\\\").replace(end, f"\\{end}").replace("\n", "\\n")
 
 
 def _vendor(each: Vendor) -> str:
     if each.remarks is not None and each.remarks.beside is not None:
         raise WriteError(f"a vendor line has no comment beside it: {each.line!r}")
-    return _checked(_VENDOR, each.line, "vendor line")
+    return _checked(_VENDOR, each.line.rstrip(), "vendor line")
 
 
 def _optional(word: str | int | None) -> str:
@@ -247,8 +253,7 @@ def annotation(each: Annotation) -> str:
         return f"${each.number}"
     if isinstance(each, Clock):
         return "~" + _checked(_CLOCK, each.seconds, "time")
-    escaped = each.text.replace("\\", "\\\\").replace("}", "\\}").replace("\n", "\\n")
-    return f"{{{escaped}}}"
+    return f"{{{_escaped(each.text, '}')}}}"
 
 
 def _trick(trick: Trick) -> str:

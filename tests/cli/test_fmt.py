@@ -54,6 +54,15 @@ def test_a_file_that_was_not_read_whole_is_left_alone(run: Run, friday: Path) ->
     assert friday.read_bytes() == before
 
 
+def test_comments_alone_are_not_thrown_away(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "notes.sjn"
+    path.write_bytes(b"# to be written up\n")
+    result = run("fmt", path)
+    assert (result.exit_code, "of comments only" in result.stderr) == (2, True)
+    assert path.read_bytes() == b"# to be written up\n"
+    assert run("check", path).exit_code == 2
+
+
 def test_wrong_assertions_stay(run: Run, changed: Changed) -> None:
     path = changed("result 100", "result  95")
     assert run("fmt", path).exit_code == 0

@@ -13,7 +13,7 @@ from shengji.engine.cards import FACES, UNKNOWN, UNKNOWN_OF_SUIT
 from shengji.engine.match import Level
 from shengji.notation import record as rec
 from shengji.notation.address import address_order
-from shengji.notation.lines import nfc
+from shengji.notation.lines import joins, nfc
 from shengji.notation.tokens import order_units
 
 PLAYERS = 4
@@ -28,7 +28,12 @@ _LETTERS = st.one_of(
 def texts(max_size: int = 20, breaks: bool = False) -> st.SearchStrategy[str]:
     """Text as records hold it: NFC, without control characters; line breaks where allowed."""
     letters = st.one_of(_LETTERS, st.just("\n")) if breaks else _LETTERS
-    return st.text(letters, max_size=max_size).map(nfc)
+    return st.text(letters, max_size=max_size).map(nfc).filter(_lines_stand_alone)
+
+
+def _lines_stand_alone(text: str) -> bool:
+    """A line of a text cannot begin with a combining mark."""
+    return not any(joins(line[:1]) for line in text.split("\n")[1:])
 
 
 @cache
@@ -65,7 +70,9 @@ points = st.integers(-99_999, 99_999)
 amounts = st.integers(0, 99_999)
 reasons = st.from_regex(r"[a-z][a-z0-9-]{0,39}", fullmatch=True)
 seconds = st.from_regex(r"(0|[1-9][0-9]{0,5})(\.[0-9]{1,3})?", fullmatch=True).filter(str.isascii)
-vendor_lines = st.builds("x-{}{}".format, reasons, st.just("") | texts().map(" {}".format))
+vendor_lines = st.builds(
+    "x-{}{}".format, reasons, st.just("") | texts().map(" {}".format).map(str.rstrip)
+)
 versions = st.just("1") | st.integers(1, 9999).map("1.{}".format)
 
 

@@ -36,6 +36,12 @@ def codes(data: str | bytes, encoding: str | None = None) -> list[str]:
     [
         (b"", "empty-file", {}),
         (b" \n\n\t\n", "empty-file", {}),
+        (b"# one\n\n  # two\n", "empty-file", {}),
+        (
+            "%SJN 1\n# 你好\n".encode("gb18030"),
+            "wrong-encoding",
+            {"encoding": "GB18030", "option": "gb18030"},
+        ),
         (b'[Event "x"]\n[Site "y"]\n\n1. e4 e5 2. Nf3 *\n', "foreign-format", {"format": "PGN"}),
         (b'{"format": "shengji-notation"}', "foreign-format", {"format": "JSON"}),
         (b'[{"a": 1}]', "foreign-format", {"format": "JSON"}),
@@ -81,6 +87,25 @@ def test_a_bad_byte_has_a_place_and_the_rest_is_read() -> None:
         for each in parsed.diagnostics
     ] == [("bad-byte", (4, 11), {"byte": "FF", "encoding": "UTF-8"})]
     assert len(parsed.records[0].hands) == 1
+
+
+def test_a_few_bytes_that_are_no_chinese_are_bad_bytes() -> None:
+    assert codes("%SJN 1\n# Müller, Zoë\n".encode("latin-1")) == ["missing-tag", "bad-byte"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("%SJN 1\r\n[Rules]\r# a\n# b\r\n# c\r", [("CRLF", 1), ("CR", 2)]),
+        ("%SJN 1\n# a\r# b\r# c\r\n", [("CR", 2), ("CRLF", 4)]),
+        ("# a\r\n" * 30_000 + "\r", [("CRLF", 1), ("CR", 30_001)]),
+    ],
+)
+def test_each_kind_of_line_end_is_told_where_it_first_stands(
+    text: str, expected: list[tuple[str, int]]
+) -> None:
+    found = [each for each in loads(text).diagnostics if each.code.id == "line-endings"]
+    assert [(each.arguments["found"], each.span and each.span.line) for each in found] == expected
 
 
 def test_a_file_cut_inside_a_character() -> None:

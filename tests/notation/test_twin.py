@@ -25,10 +25,10 @@ trump - T b
 take b
 bury b S5.7
 x-club something  kept
-1 b SKKAA+S3 .5 S4/S4<a^exposed $1 C.4 =a+? # beside
+1 b SKKAA+S3 .5 S4/S4<a^exposed $1 C?.4 =a+? # beside
 retract 3.1.2 S5
 ruling 3.1.2 revoke c points=bd-10 level=bd-1 lost=bd
-result ? up=0
+result 85 up=0
 """
 
 
@@ -114,6 +114,7 @@ def test_what_is_no_twin_is_refused_at_its_place(text: str, place: str, problem:
 
 def test_every_kind_of_statement_survives() -> None:
     parsed = loads(TEXT)
+    assert parsed.ok
     assert twin.loads(twin.dumps(parsed.records)) == parsed.records
 
 

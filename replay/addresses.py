@@ -8,7 +8,8 @@ from shengji.notation import diagnostics as dia
 from shengji.notation import record as rec
 from shengji.notation.address import write_address
 from shengji.notation.tokens import write_cards
-from shengji.replay.replayer import HandReplay, Listener, Silent, Where
+from shengji.replay.listening import Listener, Silent, Where
+from shengji.replay.replayer import HandReplay
 
 _ADDRESSED: Final = (rec.Ruling, rec.Retract)
 _COUNTED: Final = {"show": (rec.Declare, rec.Overturn, rec.Flip), "bury": (rec.Bury,)}

@@ -7,7 +7,7 @@ from shengji.engine.faults import Fault, Rule
 from shengji.engine.knowledge import is_complete
 from shengji.engine.rules import Rules
 from shengji.notation import record as rec
-from shengji.replay.replayer import Listener, Where
+from shengji.replay.listening import Listener, Where
 
 
 def check_cards(hand: rec.Hand, index: int, rules: Rules, listener: Listener) -> None:

@@ -11,7 +11,8 @@ from shengji.notation import record as rec
 from shengji.notation.address import canonical_address
 from shengji.notation.diagnostics import Code, Diagnostic, Severity, Span, Value
 from shengji.notation.tokens import write_cards, write_seat
-from shengji.replay.replayer import END, HandReplay, Where
+from shengji.replay.listening import END, Where
+from shengji.replay.replayer import HandReplay
 
 Locate = Callable[[Where], Span | None]
 """Where in its text a place of the record stands; None for a record that came from no text."""

@@ -12,7 +12,8 @@ from shengji.notation import diagnostics as dia
 from shengji.notation import record as rec
 from shengji.notation.diagnostics import Code, Value
 from shengji.notation.tokens import write_changes, write_level, write_seat, write_seats
-from shengji.replay.replayer import END, Before, HandReplay, Listener, OnlyErrors, Where
+from shengji.replay.listening import END, Listener, OnlyErrors, Where
+from shengji.replay.replayer import Before, HandReplay
 
 
 @dataclass(frozen=True, slots=True)

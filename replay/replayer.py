@@ -1,13 +1,13 @@
 """Drives a record through the engine, statement by statement, and tells what happened.
 
-One :class:`HandReplay` drives one hand. Everything it notices goes to a :class:`Listener`: verdicts
-of the engine, assertions that fail, facts that are missing, and, for those who want steps, a call
+One :class:`HandReplay` drives one hand. Everything it notices goes to a listener: verdicts of the
+engine, assertions that fail, facts that are missing, and, for those who want steps, a call
 after each event. It decides nothing itself: rules belong to the engine, wording to the judge.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from shengji.engine import events
 from shengji.engine.cards import FACES
@@ -20,78 +20,8 @@ from shengji.notation import record as rec
 from shengji.notation.diagnostics import Code, Value
 from shengji.notation.tokens import write_seat, write_seats, write_suit
 from shengji.replay.facts import Cardset, gather
+from shengji.replay.listening import END, Listener, Where
 from shengji.replay.seats import beyond_table, ending_of, within_table
-
-
-@dataclass(frozen=True, slots=True)
-class Where:
-    """A place in a record: the statement, and the play within a trick line, by index."""
-
-    hand: int
-    event: int | None = None
-    """Index into the hand's events; None for the `hand` line; END for its `end`."""
-    play: int | None = None
-    part: str = ""
-    """What of the statement: a field name such as `won`, `points`, `next`, `levels`, `dealer`."""
-    variation: int | None = None
-    """Index into the hand's appendix."""
-    line: int | None = None
-    """Of a `deal` or `hands`: the seat line, by index."""
-
-
-class Listener(Protocol):
-    """Who wants to know what a replay notices."""
-
-    watches: bool
-    """Whether `after` is to be called; without it a check is faster."""
-
-    def verdict(self, where: Where, verdict: Fault | Unproved) -> None:
-        """The engine found a rule broken, or not checkable."""
-
-    def finding(self, code: Code, where: Where, **arguments: Value) -> None:
-        """The record contradicts itself or the outcome, or something is worth a remark."""
-
-    def confirmed(self) -> None:
-        """An assertion of the record was checked and holds."""
-
-    def after(self, where: Where, replay: "HandReplay") -> None:
-        """An event has happened."""
-
-
-class Silent:
-    """A listener that wants to know nothing."""
-
-    watches = False
-
-    def verdict(self, where: Where, verdict: Fault | Unproved) -> None:
-        pass
-
-    def finding(self, code: Code, where: Where, **arguments: Value) -> None:
-        pass
-
-    def confirmed(self) -> None:
-        pass
-
-    def after(self, where: Where, replay: "HandReplay") -> None:
-        pass
-
-
-class OnlyErrors(Silent):
-    """Passes on what is proved to be wrong, and nothing else."""
-
-    def __init__(self, listener: Listener) -> None:
-        self.listener = listener
-
-    def verdict(self, where: Where, verdict: Fault | Unproved) -> None:
-        if isinstance(verdict, Fault):
-            self.listener.verdict(where, verdict)
-
-    def finding(self, code: Code, where: Where, **arguments: Value) -> None:
-        if code.severity is dia.Severity.ERROR:
-            self.listener.finding(code, where, **arguments)
-
-    def confirmed(self) -> None:
-        self.listener.confirmed()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +37,6 @@ class Before:
 
 _SPOILS: Final = frozenset((Rule.LEADER, Rule.PLAY_NOT_HELD, Rule.PLAY_COUNT))
 """Faults after which a trick cannot have gone as it is told."""
-END: Final = -1
-"""In place of an index: the `end` of a hand."""
 
 
 class HandReplay:

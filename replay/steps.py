@@ -15,8 +15,9 @@ from shengji.notation import record as rec
 from shengji.notation.address import canonical_address, write_address
 from shengji.replay.addresses import exists, line_of
 from shengji.replay.judge import Judge, address_of
+from shengji.replay.listening import Where
 from shengji.replay.matches import MatchReplay
-from shengji.replay.replayer import HandReplay, Where
+from shengji.replay.replayer import HandReplay
 from shengji.replay.variations import variation_replay
 
 

@@ -4,7 +4,8 @@ from shengji.engine.rules import Rules
 from shengji.notation import diagnostics as dia
 from shengji.notation import record as rec
 from shengji.notation.address import write_address
-from shengji.replay.replayer import Before, HandReplay, Listener, Silent, Where
+from shengji.replay.listening import Listener, Silent, Where
+from shengji.replay.replayer import Before, HandReplay
 
 
 def replay_variations(

@@ -276,12 +276,22 @@ class Builder:
             self._hand.damaged = True
         if word == "hand":
             self._open_hand(None, at, _number(words))
-        elif word == "var" and self._hand is not None and self._variation is None:
-            self._variation = _OpenVariation(at, None)
-        elif word == "endvar" and self._variation is not None:
-            self._close_variation(at, None)
+        elif word in ("var", "endvar"):
+            self._bad_variation(word, at)
         elif self._hand is not None and self._variation is None:
             self._pass_over(self._hand, word, at)
+
+    def _bad_variation(self, word: str, at: int) -> None:
+        open_now = self._variation
+        if word == "endvar" and open_now is not None:
+            if open_now.nested:
+                open_now.nested -= 1
+            else:
+                self._close_variation(at, None)
+        elif word == "var" and open_now is not None:
+            open_now.nested += 1
+        elif word == "var" and self._hand is not None:
+            self._variation = _OpenVariation(at, None)
 
     @property
     def passing_over(self) -> bool:

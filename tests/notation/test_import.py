@@ -132,6 +132,21 @@ def test_required_tags_are_filled_in_and_stand_first() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("rules", "players"),
+    [
+        ("standard@1 players=6 decks=3", "ABCDEF"),
+        ("my-own@1", "ABCD"),
+        ("standard@1 players=5", "ABCD"),
+        ("", "ABCD"),
+    ],
+)
+def test_a_player_tag_for_each_seat_of_the_rules(rules: str, players: str) -> None:
+    hand = "hand 1 ace=2 bdf=2 dealer=?\n"
+    lines = canonical("end\n", f'%SJN 1\n[Rules "{rules}"]\n{hand}')
+    assert [line[7:8] for line in lines if line.startswith("[Player")] == list(players)
+
+
 def test_line_ends_and_marks_are_accepted_and_noted() -> None:
     plain = HEAD + HAND + "1 a S5 {x}\nend\n"
     for end in ("\r\n", "\r"):

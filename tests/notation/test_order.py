@@ -133,6 +133,8 @@ def test_a_bad_line_does_not_make_what_follows_misplaced() -> None:
     assert found(HEAD + "hand one ac=2 dealer=a\n1 a S5\nend\n") == [("unexpected", 3)]
     assert found(HEAD + HAND + "deal z\na S5\nb S6\n1 a S5\nend\n") == [("unknown-seat", 4)]
     assert found(HEAD + HAND + "end\nvar 1.y\n1 a S5\nendvar\n") == [("unexpected", 5)]
+    inner = "end\nvar 1.0\nvar 1.y\n1 a S5\nendvar\n2 a S5\nendvar\nvar 1.1\nendvar\n"
+    assert found(HEAD + HAND + inner) == [("unexpected", 6)]
     assert found(HEAD + HAND + 'end 5\nnote 1.1 "x"\n') == [("unexpected", 4)]
 
 

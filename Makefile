@@ -12,7 +12,7 @@ BIN := .venv/bin
 PACKAGES := engine notation replay web cli
 SHOWN := samples/teaching/short-match.sjn
 
-.PHONY: help install demo test lint unit wheel bench fmt lock clean
+.PHONY: help install demo test lint unit wheel bench compiled fmt lock clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -20,6 +20,7 @@ help:
 	@echo 'make unit     pytest; ARGS="-k name" are its arguments'
 	@echo 'make wheel    build the wheel and try it elsewhere'
 	@echo 'make bench    compare with other readers'
+	@echo 'make compiled the compiled build, and the tests on it'
 	@echo 'make fmt      format the sources'
 	@echo 'make install  only the environment, in .venv'
 	@echo 'make lock     renew requirements/dev.txt'
@@ -52,8 +53,15 @@ unit: install
 wheel: install
 	tools/try-wheel
 
-bench: install
+bench: install compiled
 	$(BIN)/python -m bench $(ARGS)
+	.venv-compiled/bin/python -m bench $(ARGS)
+
+# The path from text to verdict compiled by mypyc, in an environment of its own. Pure Python is the
+# reference; the same tests hold for both.
+compiled:
+	tools/compile
+	.venv-compiled/bin/python -m pytest tests/conformance tests/engine tests/replay tests/test_samples.py
 
 fmt: install
 	$(BIN)/ruff check --fix .
@@ -67,5 +75,5 @@ lock:
 
 # The editable install lives in build/, so the environment goes with it.
 clean:
-	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv .venv-compiled build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

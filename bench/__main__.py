@@ -15,6 +15,7 @@ from bench.measure import MIN_ROUNDS, Seconds, Task, measure, paired, process_ta
 from bench.report import Goal, Table
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "benchmarks.md"
+COMPILED_PAGE: Final = PAGE.with_name("benchmarks-compiled.md")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if options.quick or options.rounds < MIN_ROUNDS:
         print("too little was run for these figures to mean anything", file=sys.stderr)
     if options.write:
-        PAGE.write_text(report.page(tables, options.rounds), encoding="utf-8")
+        page = COMPILED_PAGE if report.is_compiled() else PAGE
+        page.write_text(report.page(tables, options.rounds), encoding="utf-8")
 
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:

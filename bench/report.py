@@ -10,6 +10,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
+from shengji.engine import table as engine_table
+
 PACKAGES: Final = ("chess", "pokerkit", "lark", "click", "rich", "pydantic")
 
 
@@ -90,9 +92,15 @@ def page(tables: Sequence[Table], rounds: int) -> str:
     return "\n".join([NOTES, *map(str, tables), _circumstances(rounds)])
 
 
+def is_compiled() -> bool:
+    """The engine that is measured was compiled by mypyc (`make compiled`)."""
+    return not str(engine_table.__file__).endswith(".py")
+
+
 def _circumstances(rounds: int) -> str:
     facts = [
         f"- {datetime.now(UTC):%Y-%m-%d}, commit {commit()}, {rounds} rounds",
+        "- the compiled build (`make compiled`)" if is_compiled() else "- pure Python",
         f"- {cpu()}",
         f"- {platform.python_implementation()} {platform.python_version()}, {platform.system()}",
         "- " + ", ".join(f"{name} {version(name)}" for name in PACKAGES),

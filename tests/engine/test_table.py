@@ -1,6 +1,5 @@
 """A whole trick at once, plays that are spoiled, plays that may be made: on random hands."""
 
-import copy
 from random import Random
 
 from hypothesis import given, settings
@@ -83,9 +82,9 @@ def test_nothing_is_too_senseless_to_be_judged(table: int, seed: int, rng: Rando
         event = any_event(hand, rng)
         if rng.random() < 0.1:
             rng.choice((hand.begin_play, hand.abandon_trick, lambda: hand.assign(0)))()
-        before = copy.deepcopy(state(hand))
+        before = repr(state(hand))
         assert hand.verify(event) == hand.verify(event)
-        assert state(hand) == before
+        assert repr(state(hand)) == before
         if isinstance(event, Play) and rng.random() < 0.3:
             hand.play_trick(event.seat, [event.laid] * rng.randint(1, hand.seats))
         else:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from shengji.engine.cards import Cards
+from shengji.engine.cards import DECK_POINTS, Cards
 from shengji.engine.rules import Rules
 
 
@@ -67,6 +67,21 @@ def kitty_multiplier(rules: Rules, units: Sequence[Part]) -> int:
     if rules.kitty_throw == "single" and len(units) > 1:
         return multiplier(1, 1)
     return max(multiplier(unit.width, unit.length) for unit in units)
+
+
+def most_kitty_points(rules: Rules) -> int:
+    """The most card points that can lie in the kitty: tens and kings first, then fives."""
+    tens = min(rules.kitty, 8 * rules.decks)
+    fives = min(rules.kitty - tens, 4 * rules.decks)
+    return 10 * tens + 5 * fives
+
+
+def most_points(rules: Rules, kitty_points: int | None, multiplier: int | None) -> int:
+    """The most that attackers can score without fines; what is not known is taken at its most."""
+    longest = MULTIPLIERS[rules.kitty_multiplier](rules.decks, rules.hand_size // rules.decks)
+    kitty = most_kitty_points(rules) if kitty_points is None else kitty_points
+    times = longest if multiplier is None else multiplier
+    return max(DECK_POINTS * rules.decks, DECK_POINTS * rules.decks - kitty + kitty * times)
 
 
 def throw_fine(rules: Rules, attempted: Cards, forced: Cards, beaten: Cards) -> int:

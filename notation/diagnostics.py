@@ -173,6 +173,7 @@ WRONG_RESULT = _error(
     "wrong-result", "SPEC 9", "written", "derived", "captured", "fines", "kitty", "multiplier"
 )
 POINTS_NOT_FIVE = _error("points-not-five", "SPEC 9", "written")
+POINTS_IMPOSSIBLE = _error("points-impossible", "000:139-155", "written", "most")
 WRONG_KITTY = _error("wrong-kitty", "SPEC 9", "written", "derived")
 WRONG_LEVELS = _error("wrong-levels", "SPEC 9", "written", "derived")
 WRONG_NEXT = _error("wrong-next", "SPEC 9", "written", "derived")
@@ -187,6 +188,7 @@ MISSING_BURY = _error("missing-bury", "SPEC 5", "seat")
 # From hand to hand.
 HAND_ORDER = _error("hand-order", "SPEC 9", "written", "derived")
 HAND_LEVELS = _error("hand-levels", "SPEC 9", "written", "expected")
+PARTNER_LEVELS = _error("partner-levels", "000:209; 003:65", "written")
 LEVEL_CARRY = _error("hand-level-carry", "SPEC 9", "seats", "written", "derived")
 DEALER_CARRY = _error("dealer-carry", "SPEC 9", "written", "derived")
 SEAT_BEYOND_TABLE = _error("seat-beyond-table", "SPEC 9", "seat", "players")

@@ -163,6 +163,7 @@ class MatchReplay:
                 self._find(dia.HAND_LEVELS, index, "levels", written=write_level(level),
                            expected=self.rules.level_ladder)  # fmt: skip
                 break
+        self._partners(levels, index)
         due = None if hand.dealer < 0 else hand.dealer
         if due is not None and due >= self.rules.players:
             self._find(dia.SEAT_BEYOND_TABLE, index, "dealer", seat=write_seat(due),
@@ -174,6 +175,16 @@ class MatchReplay:
         """Can anybody stand at this level under the rules?"""
         on_ladder = LEVELS[level.rank] in self.rules.level_ladder
         return on_ladder and (level.lap == 1 or self.rules.after_top == "wrap")
+
+    def _partners(self, levels: Sequence[Level | None], index: int) -> None:
+        """Where a side has one level, partners cannot stand at two."""
+        if self.rules.level_owner == "player":
+            return
+        for side in (0, 1):
+            stated = dict.fromkeys(level for level in levels[side::2] if level is not None)
+            if len(stated) > 1:
+                written = " ".join(map(write_level, stated))
+                self._find(dia.PARTNER_LEVELS, index, "levels", written=written)
 
     def _levels(self, stated: State, carried: State, index: int) -> tuple[Level | None, ...]:
         pairs = list(zip(stated.levels, carried.levels, strict=True))
@@ -243,6 +254,7 @@ class _Settling:
         """The record is the source of the points; levels and next dealer still follow the rules."""
         if self.replay.lost or isinstance(self.replay.ending, rec.Forfeit):
             return HandOutcome(None, result.points, None, self._as_stated(result))
+        self._check_possible(result)
         return self._settle(None, result.points)
 
     def _settle(self, count: Count | None, total: int | None) -> HandOutcome:
@@ -298,6 +310,20 @@ class _Settling:
         following = None if result is None else result.next_dealer
         due = following if following is not None and following >= 0 else None
         return State(levels, due, (), opening.number)
+
+    def _check_possible(self, result: rec.Result) -> None:
+        """Points that nobody can make; fines and rulings may add any number to them."""
+        most = scoring.most_kitty_points(self.rules)
+        if result.kitty_points is not None and result.kitty_points > most:
+            self._find(dia.POINTS_IMPOSSIBLE, "kitty", written=result.kitty_points, most=most)
+            return
+        if self.rules.throw_penalty != "none" or any(
+            isinstance(event, rec.Penalty | rec.Ruling) for event in self.replay.record.events
+        ):
+            return
+        most = scoring.most_points(self.rules, result.kitty_points, result.multiplier)
+        if result.points > most:
+            self._find(dia.POINTS_IMPOSSIBLE, "points", written=result.points, most=most)
 
     # -- assertions -----------------------------------------------------------------------------
 

@@ -13,6 +13,8 @@ from shengji.engine.scoring import (
     Outcome,
     ScoreError,
     kitty_multiplier,
+    most_kitty_points,
+    most_points,
     outcome,
     throw_fine,
 )
@@ -215,3 +217,26 @@ def test_tables_are_total_and_rise(table: str, decks: int) -> None:
         previous = worth
     assert outcome(rules, 40 * decks - 5).dealer_side_wins
     assert not outcome(rules, 40 * decks).dealer_side_wins
+
+
+@pytest.mark.parametrize(
+    ("options", "kitty", "multiplier", "most"),
+    [
+        ({}, 10, 4, 230),
+        ({}, 0, 2, 200),
+        ({}, 20, 0, 200),
+        ({}, 80, 2, 280),
+        ({"decks": "1"}, 10, 2, 110),
+        ({"decks": "3"}, 60, 6, 600),
+    ],
+)
+def test_more_than_the_cards_allow_cannot_be_scored(
+    options: dict[str, str], kitty: int, multiplier: int, most: int
+) -> None:
+    assert most_points(replace(Rules(), options), kitty, multiplier) == most
+
+
+def test_most_points_of_a_kitty() -> None:
+    """Eight of the sixteen tens and kings of two decks (000:139)."""
+    assert most_kitty_points(Rules()) == 80
+    assert most_kitty_points(replace(Rules(), {"decks": "1"})) == 60

@@ -41,7 +41,7 @@ _TOUCHING: Final = re.compile(rf"({_SET}(?:[+/]{_SET})*(?:<[a-l])?(?:\^[a-z]+)?)
 _PLAY_HEAD: Final = re.compile(rf"{_SET}(?:[+/]{_SET})*(?:<[a-l](?=\^))?([+/<^])")
 _LIKE_CARDS: Final = re.compile("[0-9A-Zx?.]+")
 _BREAK: Final = re.compile(r"\\(?:n(.)|.)")
-_SIDE: Final = re.compile(r"(?:lost=|up=|points=|level=)?([a-l]{2,})(?![a-z])")
+_SIDE: Final = re.compile(r"(?:lost=|up=|points=|level=)?([a-l]{2,})(?=[-+=,]|$)")
 _NUMBER: Final = re.compile(r"[+-]?[0-9]+")
 _CARD_WORDS: Final = frozenset(("W_CARDS", "W_PLAY", "W_CARD"))
 _CARD_CODES: Final = (

@@ -72,6 +72,9 @@ LINES = [
     # fields and words
     ("hand 1 ac=2 deler=a", "unexpected", "deler=a"),
     ("hand 1", "line-ends", ""),
+    ("hand 1 ac=2 deale?=b", "unexpected", "deale?=b"),
+    ("result 5 next=无主", "unexpected", "next=无主"),
+    ("1 a ?♠", "unknown-card", "?♠"),
     ("result 85 kitty=20", "unexpected", "kitty=20"),
     ("result 85 85", "unexpected", "85"),
     ("claim a all", "unexpected", "all"),

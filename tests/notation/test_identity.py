@@ -96,6 +96,7 @@ end
         ("kitty D3 S5", "x-club y\nkitty D3\u3000S5"),
         ("ac=2 bd=3 dealer=b", "dealer=b bd=3 ac=2"),
         ("standard@1", "standard"),
+        ("dealer=b\n", 'dealer=b\n[Rules ""]\n'),
         ("\n", "\r\n"),
     ],
 )
@@ -212,3 +213,17 @@ def test_names_comments_and_assertions_are_in_no_play_id(each: Record) -> None:
         vendor=(),
     )
     assert match_play_id(bare) == match_play_id(each)
+
+
+def test_the_record_id_leaves_out_the_comments_of_its_own_tag() -> None:
+    stated = TEXT.replace('[PlayerD "D"]\n', '[PlayerD "D"]\n# ours\n[RecordId "x"] # of May\n')
+    assert record_id(record(stated)) == record_id(record())
+
+
+def test_the_deal_id_needs_exactly_the_seats_of_the_hand_line() -> None:
+    known = TEXT.replace(" .1", " H5").replace("S?", "CK")
+    assert deal_id(record(known).hands[0]) is not None
+    more = known.replace("d C2 C3 C4\n", "d C2 C3 C4\ne C5 C6 C7\n")
+    fewer = known.replace("d C2 C3 C4\n", "")
+    assert deal_id(record(more).hands[0]) is None
+    assert deal_id(record(fewer).hands[0]) is None

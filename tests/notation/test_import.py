@@ -168,6 +168,27 @@ def test_the_take_of_a_bury_is_put_in_once() -> None:
     assert canonical("take d\nbury d S5\n") == ["take d", "bury d S5"]
 
 
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (["take a", "bury d S5"], ["take a", "bury d S5"]),
+        (["take a", "take b", "bury c S5"], ["take a", "take b", "bury c S5"]),
+        (
+            ["take a", "bury a S5", "overturn b LL", "# so", "bury b S6"],
+            ["take a", "bury a S5", "overturn b LL", "take b", "# so", "bury b S6"],
+        ),
+    ],
+)
+def test_a_take_is_put_in_where_none_of_any_seat_stands(
+    lines: list[str], expected: list[str]
+) -> None:
+    assert canonical("\n".join(lines)) == expected
+
+
+def test_points_by_seat_are_in_the_order_of_the_seats() -> None:
+    assert canonical("hands\nstart 3 a points=c5,a20\n")[1] == "start 3 a points=a20,c5"
+
+
 def test_names_with_anything_in_them_survive() -> None:
     names = [
         "Big C (host)",

@@ -6,7 +6,7 @@ import pytest
 
 from shengji.notation import loads
 from shengji.notation.builder import IN_VARIATION, PLACES, Phase
-from shengji.notation.record import Statement
+from shengji.notation.record import Statement, Variation
 
 HEAD = '%SJN 1\n[Rules "standard@1"]\n'
 HAND = "hand 1 ac=2 bd=2 dealer=a\n"
@@ -147,6 +147,24 @@ def test_notes_and_variations_are_sorted_behind_the_end() -> None:
     assert parsed.diagnostics == ()
     hand = parsed.records[0].hands[0]
     assert [each.kind for each in hand.appendix] == ["variation", "vendor", "note", "note"]
+
+
+def test_a_note_within_a_variation_is_moved_behind_it() -> None:
+    parsed = loads(HEAD + HAND + '1 a S5\nend\nvar 1.0\nnote 1.1 "x"\n1 a S6\nendvar\n')
+    variation, note = parsed.records[0].hands[0].appendix
+    assert parsed.diagnostics == () and note.kind == "note"
+    assert isinstance(variation, Variation) and len(variation.events) == 1
+
+
+def test_trump_may_be_told_twice_and_a_result_once() -> None:
+    assert found(HEAD + HAND + "trump S 2 a\ntake a\ntrump S 2 a\nend\n") == []
+    assert found(HEAD + HAND + "result 5\nresult 5\nend\n") == [("misplaced", 5)]
+
+
+def test_comments_above_a_bad_line_belong_to_the_next_sound_one() -> None:
+    parsed = loads(HEAD + HAND + "# one\npas a\n# two\npass a\nend\n")
+    (event,) = parsed.records[0].hands[0].events
+    assert event.remarks is not None and event.remarks.above == ("one", "two")
 
 
 def test_an_unfinished_hand_and_a_cut_trick_are_kept() -> None:

@@ -67,8 +67,15 @@ class WriteError(ValueError):
 def dumps(record: Record) -> str:
     """The canonical text of a record.
 
-    :raises WriteError: a text in it cannot be written, such as a reason of two words.
+    :raises WriteError: something in it cannot be written, such as a reason of two words.
     """
+    try:
+        return _text(record)
+    except tokens.TooManyUnknownError as error:
+        raise WriteError(str(error)) from None
+
+
+def _text(record: Record) -> str:
     lines = [*_head(record)]
     for hand in record.hands:
         lines += ("", *hand_lines(hand))

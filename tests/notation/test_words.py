@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shengji.engine.cards import BIG_JOKER, LITTLE_JOKER, UNKNOWN
-from shengji.notation import tokens
+from shengji.notation import WriteError, dumps, tokens
+from shengji.notation import record as rec
 from shengji.notation.address import (
     address_order,
     canonical_address,
@@ -122,3 +123,17 @@ def test_no_addresses(text: str) -> None:
 )
 def test_the_shorter_address_is_canonical(text: str, canonical: str) -> None:
     assert write_address(canonical_address(parse_address(text), 4)) == canonical
+
+
+@pytest.mark.parametrize("word", [".999.1", "S5.500.500", ".999+.1", "S5/.999.1"])
+def test_more_unknown_cards_than_a_word_can_name(word: str) -> None:
+    with pytest.raises(tokens.TooManyUnknownError):
+        tokens.PLAYS[word]
+
+
+def test_what_cannot_be_read_again_is_not_written() -> None:
+    trick = rec.Trick(1, 0, (rec.Play((UNKNOWN,) * 1000),))
+    note = rec.Note(Address(1), "a\n\u0303b")
+    for hand in (rec.Hand(1, (), 0, events=(trick,)), rec.Hand(1, (), 0, appendix=(note,))):
+        with pytest.raises(WriteError):
+            dumps(rec.Record((), (hand,)))

@@ -5,9 +5,16 @@ from importlib import resources
 
 import jsonschema
 import pytest
+from hypothesis import given
 
-from shengji.notation import loads, twin
+from shengji.notation import dumps, loads, twin
+from shengji.notation.record import Record
 from shengji.replay.generate import random_match
+
+from .strategies import records
+from .test_roundtrip import unhurried
+
+VALIDATOR = jsonschema.Draft202012Validator(twin.schema())
 
 TEXT = """\
 %SJN 1
@@ -122,3 +129,12 @@ def test_runs_of_unknown_cards_of_any_number() -> None:
     text = '%SJN 1\n[Rules "standard@1"]\nhand 1 ac=2 bd=2 dealer=a\ndeal a\na .12 S? L .11\nend\n'
     (record,) = loads(text).records
     assert twin.loads(twin.dumps([record])) == (record,)
+
+
+@unhurried
+@given(records())
+def test_any_record_survives_json_and_fits_the_schema(record: Record) -> None:
+    text = twin.dumps([record])
+    assert twin.loads(text) == (record,)
+    VALIDATOR.validate(json.loads(text))
+    assert dumps(twin.loads(text)[0]) == dumps(record)

@@ -80,6 +80,8 @@ class HandReplay:
         """Index into the hand's appendix while a variation is being replayed."""
         self.pending: int | None = None
         """Index of a trick statement that still lacks plays."""
+        self.won_early: int | None = None
+        """Index of one that says all the same who won; told unless the lack of plays is."""
         self.lost: rec.Seats = ()
         """Who lost the hand by a ruling."""
         self.level_rulings: list[rec.SideChange] = []
@@ -127,12 +129,13 @@ class HandReplay:
 
     def run_variation(self, variation: int, events: tuple[rec.Statement, ...]) -> None:
         """From where the hand stands, drive an alternative line."""
-        self.variation = variation
+        self.variation, self.won_early = variation, None
         for index, event in enumerate(events):
             if isinstance(event, rec.Trick):
                 self._trick(index, event)
             else:
                 _HANDLERS[type(event)](self, index, event)
+        self._tell_won_early()
 
     def _reconstructed(self) -> None:
         """Tell what was completed by proof, so that nobody takes it for a statement."""
@@ -295,10 +298,13 @@ class HandReplay:
     def _leader(self, index: int, trick: rec.Trick) -> rec.Seat:
         """Who led: the seat whose turn it was, if the cards are those it and the next ones held.
 
-        Then only the letter is wrong, and that is told here.
+        Then only the letter is wrong, and that is told here. So is a seat that the table lacks.
         """
         due, stated = self.engine.to_move, trick.leader
-        if due is None or due == stated or stated >= self.engine.seats:
+        if stated >= self.engine.seats:
+            self._beyond(index, stated, "leader")
+            return stated if due is None else due
+        if due is None or due == stated:
             return stated
         if any(play.mark for play in trick.plays) or self._hold(stated, trick):
             return stated
@@ -333,8 +339,6 @@ class HandReplay:
         problems: list[tuple[int, Fault | Unproved]] = []
         if len(trick.plays) > engine.seats:
             self._trick_length(index, len(trick.plays))
-        if leader >= engine.seats:
-            self._beyond(index, leader, "leader")
         last = min(len(trick.plays), engine.seats) - 1
         for position, play in enumerate(trick.plays[: engine.seats]):
             seat = (leader + position) % engine.seats
@@ -354,6 +358,7 @@ class HandReplay:
         assert engine.trick is not None
         self._trick_length(self.pending, len(engine.trick.plays))
         engine.abandon_trick()
+        self.won_early = None
 
     def _trick_length(self, index: int | None, found: int) -> None:
         fault = Fault(Rule.TRICK_LENGTH, expected=self.rules.players, found=found)
@@ -365,7 +370,7 @@ class HandReplay:
         if won is None:
             return
         if engine.trick is not None or not engine.done:
-            self._say(dia.WON_EARLY, index, "won")
+            self.won_early = index
             return
         done = engine.done[-1]
         winner, points = done.winner, done.points
@@ -453,6 +458,11 @@ class HandReplay:
             if self.engine.trick is not None:
                 self._short_trick()
             self._cards_left()
+        self._tell_won_early()
+
+    def _tell_won_early(self) -> None:
+        if self.won_early is not None:
+            self._say(dia.WON_EARLY, self.won_early, "won")
 
     def _cards_left(self) -> None:
         for seat, size in self._left():

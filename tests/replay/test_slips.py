@@ -33,6 +33,8 @@ def test_the_trick_is_what_it_is_said_to_be() -> None:
         ("14 d H8 L H7 HQ =a+0", "play-not-held"),
         ("14 d H8 HAH3 H7 HQ =a+0", "play-count"),
         ("14 d H8 HA H7", "trick-length"),
+        ("14 d H8 HA H7 =a+0", "trick-length"),
+        ("14 e H8 HA H7 HQ =a+0", "seat-beyond-table"),
         ("41 d H8 HA H7 HQ =a+0", "trick-number"),
         ("14 d H8 HA H7 HQ =b+0", "wrong-winner"),
         ("14 d H8 HA H7 HQ =a+5", "wrong-points"),

@@ -1,5 +1,6 @@
 """`shengji new`: a record to fill in at the table."""
 
+import re
 from datetime import date
 from typing import Final
 
@@ -34,7 +35,7 @@ STATEMENTS: Final = (
 
 
 def _names(_ctx: click.Context, _option: click.Parameter, text: str | None) -> tuple[str, ...]:
-    names = tuple(name.strip() for name in (text or "").split(",")) if text else ()
+    names = tuple(name.strip() for name in re.split("[,，、]", text)) if text else ()
     if any(not name.isprintable() for name in names):
         raise click.BadParameter("a name holds a character that cannot be printed")
     return names

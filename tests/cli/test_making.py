@@ -35,6 +35,12 @@ def test_a_skeleton_has_the_names_and_its_hands(run: Run) -> None:
     assert run("new", "--players", "a,b,c,d,e").exit_code == 2
 
 
+@pytest.mark.parametrize("comma", ["，", "、", ", "])
+def test_chinese_commas_part_the_names_too(run: Run, comma: str) -> None:
+    made = run("new", "--players", comma.join(["陈伟", "李娜", "王强"]))
+    assert '[PlayerA "陈伟"]\n[PlayerB "李娜"]\n[PlayerC "王强"]\n[PlayerD "?"]\n' in made.stdout
+
+
 def test_the_statements_that_a_skeleton_shows_can_be_read(run: Run) -> None:
     lines = run("new").stdout.splitlines()
     shown = [line[2:].partition("  (")[0] for line in lines if line.startswith("# ")]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from shengji.engine import events
-from shengji.engine.cards import FACES
+from shengji.engine.cards import FACES, UNKNOWN
 from shengji.engine.faults import Fault, Rule, Unproved
 from shengji.engine.hand import Hand, Phase, Setup
 from shengji.engine.rules import LEVELS, Rules
@@ -227,7 +227,15 @@ class HandReplay:
     def _bury(self, index: int, event: rec.Bury) -> None:
         if self.engine.phase is not Phase.BURYING:
             self.engine.apply(events.Take(event.seat))
-        self._do(index, events.Bury(event.seat, next(self.buried, event.cards)))
+        bury = events.Bury(event.seat, next(self.buried, event.cards))
+        if (verdict := self.engine.verify(bury)) is not None:
+            self.listener.verdict(self._at(index), verdict)
+        taker = self.engine.taker
+        if taker is not None and not self.engine.holdings.lacking(taker, bury.cards):
+            # Where another seat is named, only the letter is wrong.
+            bury = replace(bury, seat=taker)
+        self.engine.apply(bury)
+        self._after(index)
 
     def _friend(self, index: int, event: rec.Friend | rec.Join) -> None:
         self._say(dia.NO_FRIENDS, index)
@@ -244,9 +252,15 @@ class HandReplay:
             self._say(dia.MISSING_TAKE, index, seat=write_seat(taker))
         if engine.phase is Phase.BURYING:
             self._say(dia.MISSING_BURY, index, seat=self._declarer_name())
+            self._bury_unknown()
         if engine.trump is None and not any(isinstance(e, rec.Trump) for e in self.record.events):
             self._say(dia.MISSING_TRUMP, index)
         engine.begin_play()
+
+    def _bury_unknown(self) -> None:
+        """Cards were buried all the same, or the seat would be accused of holding them."""
+        if (taker := self.engine.taker) is not None:
+            self.engine.apply(events.Bury(taker, (UNKNOWN,) * self.rules.kitty))
 
     def _trick(self, index: int, trick: rec.Trick) -> None:
         engine = self.engine

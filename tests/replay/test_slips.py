@@ -17,8 +17,18 @@ AT = next(index for index, line in enumerate(LINES) if line.startswith("14 "))
 def errors(*lines: str) -> list[str]:
     """The errors, with trick 14 replaced by these lines."""
     text = "\n".join([*LINES[:AT], *lines, *LINES[AT + 1 :]]) + "\n"
+    return errors_of(text)
+
+
+def errors_of(text: str) -> list[str]:
     found = check(text).diagnostics
     return [each.code.id for each in found if each.severity is Severity.ERROR]
+
+
+def whole_hand(seed: int, *, dealt: bool) -> str:
+    """A hand with all its cards, or with none but those that were shown, buried and played."""
+    text = notation.dumps(random_match("standard", 1, seed))
+    return text if dealt else re.sub(r"\n(deal|[abcd]|kitty) .*", "", text)
 
 
 def test_the_trick_is_what_it_is_said_to_be() -> None:
@@ -82,3 +92,21 @@ def test_what_stands_behind_end_damages_nothing() -> None:
     text = DAMAGED.replace("HE", "HA").replace("S78", "S77").replace("S7 H4", "S8 H4")
     found = [each.code.id for each in check(text + "nonsense\n").diagnostics]
     assert found == ["wrong-result", "unknown-statement"]
+
+
+MISSING, WRONG = re.compile(r"\nbury .*"), re.compile(r"\nbury .")
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+@pytest.mark.parametrize("dealt", [True, False])
+def test_a_bury_left_out_accuses_nobody_of_what_was_buried(seed: int, *, dealt: bool) -> None:
+    text = MISSING.sub("", whole_hand(seed, dealt=dealt))
+    assert errors_of(text) == ["missing-bury"]
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_a_bury_of_another_seat_is_that_of_the_taker(seed: int) -> None:
+    text = whole_hand(seed, dealt=True)
+    taker = re.search(r"\nbury (.)", text)
+    assert taker
+    assert errors_of(WRONG.sub("\nbury " + "bcda"["abcd".index(taker[1])], text)) == ["take-seat"]

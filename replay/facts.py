@@ -152,8 +152,32 @@ class _Stated:
         """In a problem position the hands are what is left; a seat without a line holds as many."""
         lines = next((e.lines for e in hand.events if isinstance(e, rec.Hands)), ())
         given = {line.seat: line.cards for line in lines}
-        size = max((len(cards) for cards in given.values()), default=0)
+        size = max(map(len, given.values())) if given else _unstated_size(hand, self.rules)
         self.dealt = tuple(given.get(seat, (UNKNOWN,) * size) for seat in range(self.rules.players))
+
+
+_STOPS = (rec.Claim, rec.Concede, rec.Abandon, rec.Forfeit)
+
+
+def _unstated_size(hand: rec.Hand, rules: Rules) -> int:
+    """How many cards a seat holds in a problem position that states no hand at all.
+
+    What the seats lay down, where the hand is played to its end; else as many as can be left, since
+    nobody knows how many more there are.
+    """
+    shown, played, left = [0] * rules.players, [0] * rules.players, 0
+    stopped = not hand.ended
+    for event in hand.events:
+        if isinstance(event, rec.Trick):
+            for step, play in enumerate(event.plays):
+                seat = (event.leader + step) % rules.players
+                shown[seat] = max(shown[seat], played[seat] + len(play.cards))
+                played[seat] += len(play.cards if play.forced is None else play.forced)
+        elif isinstance(event, rec.Start):
+            left = rules.hand_size - event.trick + 1
+        stopped = stopped or isinstance(event, _STOPS)
+        stopped = stopped or (isinstance(event, rec.Ruling) and bool(event.lost))
+    return max(*shown, left if stopped else 0)
 
 
 def _held(hand: rec.Hand, players: int) -> tuple[Cards, ...]:

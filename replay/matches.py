@@ -27,6 +27,8 @@ class State:
     """Number of the last hand."""
     first: bool = False
     """Nobody has dealt yet: the match has only had hands that were dealt again."""
+    open: bool = False
+    """The last hand may have ended the match: what it came to is not proved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,7 @@ class MatchReplay:
         if sound is not None:
             self._glimpse(replace(hand, events=hand.events[:sound], ended=False), index)
         self.hands += 1
-        self.state = State((None,) * self.rules.players, None, (), hand.number)
+        self.state = State((None,) * self.rules.players, None, (), hand.number, open=True)
 
     def _glimpse(self, hand: rec.Hand, index: int) -> None:
         opening = self._opening(hand, index)
@@ -127,7 +129,11 @@ class MatchReplay:
                     written=write_seats(match.seats),
                     derived=write_seats(winners),
                 )
-        elif match.reason is None and match.seats != (rec.NOBODY,):
+        elif (
+            match.reason is None
+            and match.seats != (rec.NOBODY,)
+            and not (self.state and self.state.open)
+        ):
             self.listener.finding(dia.MATCH_NOT_OVER, where)
 
     def _opening(self, hand: rec.Hand, index: int) -> State:
@@ -234,7 +240,7 @@ class _Settling:
         if replay.played_out:
             return self._counted(replay.engine.count())
         if self.result is None:
-            unknown = State((None,) * len(opening.levels), number=opening.number)
+            unknown = State((None,) * len(opening.levels), number=opening.number, open=True)
             return HandOutcome(None, None, None, unknown)
         return self._stated(self.result)
 
@@ -309,7 +315,7 @@ class _Settling:
             )
         following = None if result is None else result.next_dealer
         due = following if following is not None and following >= 0 else None
-        return State(levels, due, (), opening.number)
+        return State(levels, due, (), opening.number, open=due is None)
 
     def _check_possible(self, result: rec.Result) -> None:
         """Points that nobody can make; fines and rulings may add any number to them."""

@@ -34,6 +34,7 @@ _MARKS: Final = (
 )  # fmt: skip
 _CONTROLS: Final = bytes(code for code in range(32) if code not in b"\t\n\f\r")
 _HIGH: Final = re.compile(rb"[\x80-\xff]+")
+_SUIT_SIGNS: Final = frozenset("♠♤♥♡♦♢♣♧")
 _BREAK: Final = re.compile("\r\n?")
 _LINE_END: Final = re.compile("\r\n?|\n")
 
@@ -118,9 +119,11 @@ def _share(head: bytes, encoding: str) -> float:
 
 
 def _is_common(letter: str, encoding: str) -> bool:
-    """Whether the character is of the first level of its standard, or a punctuation mark."""
+    """Whether it is of the first level of its standard, a punctuation mark or a suit sign."""
     if letter == "\ufffd":
         return False
+    if letter in _SUIT_SIGNS:
+        return True
     lead = letter.encode(encoding)[0]
     if encoding == "big5":
         return 0xA1 <= lead <= 0xC6

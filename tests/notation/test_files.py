@@ -56,6 +56,11 @@ def codes(data: str | bytes, encoding: str | None = None) -> list[str]:
         (TEXT.encode("utf-16-be"), "wrong-encoding", {"encoding": "UTF-16", "option": "utf-16-be"}),
         (TEXT.encode("utf-32"), "wrong-encoding", {"encoding": "UTF-32", "option": ""}),
         (TEXT.encode("gb18030"), "wrong-encoding", {"encoding": "GB18030", "option": "gb18030"}),
+        (
+            "%SJN 1\n1 b ♠JJA ♠678 ♠25♥10 ♠346\n".encode("gb18030"),
+            "wrong-encoding",
+            {"encoding": "GB18030", "option": "gb18030"},
+        ),
         (TRADITIONAL.encode("big5"), "wrong-encoding", {"encoding": "Big5", "option": "big5"}),
     ],
 )

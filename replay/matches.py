@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from shengji.engine import scoring
 from shengji.engine.hand import Count
-from shengji.engine.match import Level, Settlement, settle
+from shengji.engine.match import Level, Settlement, next_dealer, settle
 from shengji.engine.presets import rules_from_text
 from shengji.engine.rules import LEVELS, RuleConflictError, Rules
 from shengji.notation import diagnostics as dia
@@ -272,6 +272,8 @@ class _Settling:
                 self._find(dia.POINTS_NOT_FIVE, "points", written=total)
             elif self.result is not None and (total is None or declarer is None):
                 self._find(dia.NOT_CHECKABLE_RESULT, "points", written=self.result.points)
+            elif self.result is not None and total is not None and declarer is not None:
+                self._without_levels(self.result, total, declarer)
             return HandOutcome(count, total, None, self._as_stated(self.result))
         last = self.replay.engine.done[-1].winner if self.replay.engine.done else None
         settlement = settle(
@@ -287,6 +289,21 @@ class _Settling:
             settlement.levels, settlement.next_dealer, settlement.winners, self.opening.number
         )
         return HandOutcome(count, total, settlement, after)
+
+    def _without_levels(self, result: rec.Result, total: int, declarer: int) -> None:
+        """Levels are not known: neither what was gained nor whether the match is over is proved."""
+        if result.up is not None:
+            self._find(dia.NOT_CHECKABLE_RESULT, "up", written=result.points)
+        said = result.next_dealer
+        if said is None or said == rec.UNKNOWN_SEAT:
+            return
+        held = scoring.outcome(self.rules, total).dealer_side_wins
+        last = self.replay.engine.done[-1].winner if self.replay.engine.done else None
+        known = next_dealer(self.rules, declarer, held=held, last_trick_winner=last)
+        if known is None or said in (known, rec.NOBODY):
+            self._find(dia.NOT_CHECKABLE_DEALER, "next", written=write_seat(said))
+        else:
+            self._find(dia.WRONG_NEXT, "next", written=write_seat(said), derived=write_seat(known))
 
     def _declarer(self) -> int | None:
         declarer = self.replay.engine.declarer

@@ -5,7 +5,6 @@ showing says is a *call*: a suit or a joker, and how many. Cards may be unknown:
 several possible calls, and a verdict is given only where all of them agree.
 """
 
-import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -160,7 +159,7 @@ class Bidding:
         against = self._against(seat, readings)
         if isinstance(against, Fault):
             # Told are the cards as they were shown, not one of the calls that unknown ones can be.
-            against = dataclasses.replace(against, cards=cards)
+            against = Fault(against.rule, seat, cards, other=against.other, option=against.option)
             return self._with_example(against, seat, held)
         return window or named or possession or against
 

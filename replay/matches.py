@@ -147,13 +147,13 @@ class MatchReplay:
                        derived=carried.number + 1)  # fmt: skip
         if carried.winners:
             self._find(dia.MATCH_OVER, index, "number", hand=hand.number)
-        return State(
-            self._levels(stated, carried, index),
-            self._due(stated, carried, index),
-            (),
-            hand.number,
-            carried.first,
-        )
+        levels = self._levels(stated, carried, index)
+        due = self._due(stated, carried, index)
+        if levels != carried.levels and _played_at(hand, carried.levels, levels):
+            levels = carried.levels
+        if due != carried.due and _dealt_by(hand, carried.due, due):
+            due = carried.due
+        return State(levels, due, (), hand.number, carried.first)
 
     def _stated(self, hand: rec.Hand, index: int) -> State:
         levels: list[Level | None] = [None] * self.rules.players
@@ -217,6 +217,27 @@ class MatchReplay:
 
     def _find(self, code: Code, index: int, part: str, **arguments: Value) -> None:
         self.listener.finding(code, Where(index, part=part), **arguments)
+
+
+def _played_at(
+    hand: rec.Hand, carried: Sequence[Level | None], stated: Sequence[Level | None]
+) -> bool:
+    """Whether the hand was played at the level carried on, so that its own line has a slip."""
+    trump = next((event for event in hand.events if isinstance(event, rec.Trump)), None)
+    if trump is None or trump.level is None or not 0 <= trump.declarer < len(carried):
+        return False
+    due, said = carried[trump.declarer], stated[trump.declarer]
+    return due is not None and said is not None and trump.level.rank == due.rank != said.rank
+
+
+def _dealt_by(hand: rec.Hand, carried: int | None, stated: int | None) -> bool:
+    """Whether all lines before play that name who has the kitty name the seat carried on."""
+    named = {
+        event.declarer if isinstance(event, rec.Trump) else event.seat
+        for event in hand.events
+        if isinstance(event, rec.Trump | rec.Take | rec.Bury)
+    }
+    return carried is not None and named == {carried} != {stated}
 
 
 class _Settling:

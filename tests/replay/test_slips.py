@@ -110,3 +110,21 @@ def test_a_bury_of_another_seat_is_that_of_the_taker(seed: int) -> None:
     taker = re.search(r"\nbury (.)", text)
     assert taker
     assert errors_of(WRONG.sub("\nbury " + "bcda"["abcd".index(taker[1])], text)) == ["take-seat"]
+
+
+MATCH = notation.dumps(random_match("standard", 3, 1))
+"""Its second hand is `hand 2 ac=4 bd=2 dealer=c`, with two showings at level 4."""
+
+
+def test_a_wrong_level_on_a_hand_line_judges_no_play_by_it() -> None:
+    assert "\ntrump S 4 c\n" in MATCH
+    text = MATCH.replace("hand 2 ac=4 bd=2", "hand 2 ac=5 bd=2")
+    assert errors_of(text) == ["hand-level-carry"]
+
+
+def test_a_wrong_dealer_on_a_hand_line_judges_no_play_by_it() -> None:
+    dealer = re.search(r"\nhand 2 .*dealer=(.)", MATCH)
+    assert dealer
+    other = "bcda"["abcd".index(dealer[1])]
+    text = re.sub(r"(\nhand 2 .*dealer=).", rf"\g<1>{other}", MATCH)
+    assert errors_of(text) == ["dealer-carry"]

@@ -286,6 +286,8 @@ def _wrong_word(line: _Line, match: re.Match[str], expected: frozenset[str]) -> 
     """What is wrong with the word at which a rule fails: the first example that it is like."""
     word, start, end = match[0], match.start(), match.end()
     if wide := _full_width(line, start, end):
+        if expected & _CARD_WORDS and wide.arguments["suggestion"] == ",":
+            return wide._replace(arguments={**wide.arguments, "suggestion": " "})
         return wide
     if expected & _CARD_WORDS and (finding := _wrong_cards(line, word, start, end, expected)):
         return finding

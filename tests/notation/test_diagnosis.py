@@ -224,3 +224,13 @@ def test_what_the_grammar_takes_and_is_refused(
 
 
 HEAD = '%SJN 1\n[Rules "standard@1"]\n'
+
+
+@pytest.mark.parametrize(
+    ("line", "plain"),
+    [("1 a S5，S6", " "), ("bury a S5、S6", " "), ("ruling 1.1 revoke a points=bd-10，ac+5", ",")],
+)
+def test_a_chinese_comma_is_a_blank_among_cards(line: str, plain: str) -> None:
+    found = loads(f'%SJN 1\n[Rules "standard@1"]\nhand 1 ac=2 bd=2 dealer=a\n{line}\n').diagnostics
+    (wide,) = [each for each in found if each.code.id == "full-width"]
+    assert wide.arguments["suggestion"] == plain

@@ -28,9 +28,15 @@ def narrated(record: rec.Record) -> Iterator[tuple[Position, str]]:
     """Every position in order, with what its statement says behind the first word."""
     hands = iter(record.hands)
     events: Iterator[rec.Statement] = iter(())
+    number = None
     for position in steps(record):
-        if position.event == "start":
+        # A `start` line is called what the beginning of a hand is.
+        line = position.event == "start" and position.address.hand == number
+        if position.event == "start" and not (
+            line and any(each.kind == "start" for each in events)
+        ):
             events = iter(next(hands).events)
+            number = position.address.hand
         words = ""
         if position.event not in ("start", "lead", "play", "end"):
             event = next((each for each in events if each.kind == position.event), None)

@@ -192,3 +192,10 @@ def test_keys_typed_fast_all_count(friday: Path) -> None:
     screens, code = typed(friday, "ttnn", "q")
     assert code == 0
     assert screens[-1].startswith("\x1b[H1.2.3 ")
+
+
+@pytest.mark.parametrize("name", ["teaching/position", "broken/wrong-points"])
+def test_a_problem_position_is_listed(run: Run, name: str) -> None:
+    result = run("show", Path(__file__).parents[2] / "samples" / f"{name}.sjn")
+    assert result.exit_code == 0, result.exception
+    assert "end of the hand" in result.stdout

@@ -315,8 +315,10 @@ class Table:
         return () if sure is None else sure.beaten
 
     def fine(self, seat: int, amount: int) -> None:
-        """Points from the side of a seat to the other."""
-        if self.declarer is not None:
+        """Points from the side of a seat to the other; open while the sides are."""
+        if self.declarer is None:
+            self.fines_known = False
+        else:
             self.fines += -amount if (seat - self.declarer) % 2 else amount
 
     # -- a whole trick ----------------------------------------------------------------------------

@@ -283,6 +283,8 @@ class HandReplay:
         leader = trick.leader
         if leader != engine.to_move:
             leader = self._leader(index, trick)
+        if len(trick.plays) > 1 and len(trick.plays[0].cards) > len(trick.plays[1].cards):
+            trick = self._unmarked_throw(index, leader, trick)
         if self.listener.watches or len(trick.plays) > engine.seats or leader >= engine.seats:
             self._play_one_by_one(index, trick, leader)
         else:
@@ -296,6 +298,23 @@ class HandReplay:
             self._won(index, trick.won)
         if engine.trick is not None:
             self.pending = index
+
+    def _unmarked_throw(self, index: int, leader: rec.Seat, trick: rec.Trick) -> rec.Trick:
+        """The trick as it was played, if all followed to what a throw that fails had to lay down.
+
+        Then the record only lacks what was forced, and that is told here.
+        """
+        lead, *answers = trick.plays
+        if lead.forced is not None or leader >= self.engine.seats:
+            return trick
+        found = self.engine.verify_play(leader, lead)
+        if not isinstance(found, Fault) or found.rule is not Rule.THROW_FAILS:
+            return trick
+        if any(len(play.cards) != len(found.owed) for play in answers):
+            return trick
+        self.listener.verdict(self._at(index, 0), found)
+        made = replace(lead, forced=found.owed, beaten_by=found.other)
+        return replace(trick, plays=(made, *answers))
 
     def _lacks_tricks(self, index: int, seat: rec.Seat) -> bool:
         """Whether the tricks from here on are too few for the cards held, so that some are missing.
@@ -433,7 +452,10 @@ class HandReplay:
         self._after(index)
 
     def _ruling(self, index: int, event: rec.Ruling) -> None:
-        for change in event.points:
+        # Points move once, also where the record tells it of both sides.
+        attackers = self.engine.attackers()
+        own = [change for change in event.points if change.seats[0] in attackers]
+        for change in own or event.points:
             self.engine.apply(events.Adjust(change.seats, -change.change))
         self.level_rulings.extend(event.levels)
         self.lost = event.lost or self.lost

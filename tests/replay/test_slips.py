@@ -1,6 +1,7 @@
 """A slip of the pen is one fault: what follows from it is not accused too."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -128,3 +129,34 @@ def test_a_wrong_dealer_on_a_hand_line_judges_no_play_by_it() -> None:
     other = "bcda"["abcd".index(dealer[1])]
     text = re.sub(r"(\nhand 2 .*dealer=).", rf"\g<1>{other}", MATCH)
     assert errors_of(text) == ["dealer-carry"]
+
+
+TEACHING = Path(__file__).parents[2] / "samples" / "teaching"
+FORCED = re.compile(r"^(\d+ . \w+)/\w+<.", re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("name", "throws"), [("failed-throw", 2), ("short-match", 1), ("whole-hand", 1)]
+)
+def test_a_failed_throw_without_what_was_forced_accuses_no_other_seat(
+    name: str, throws: int
+) -> None:
+    text, left_out = FORCED.subn(r"\1", (TEACHING / f"{name}.sjn").read_text(encoding="utf-8"))
+    assert left_out == throws
+    assert errors_of(text) == ["throw-fails"] * throws
+
+
+IRREGULAR = (TEACHING / "irregular.sjn").read_text(encoding="utf-8")
+"""In its first hand b and d attack and have 35 points; a ruling takes 10 of them."""
+
+
+@pytest.mark.parametrize("points", ["bd-10", "ac+10", "ac+10,bd-10", "ac+5,bd-10"])
+def test_a_ruling_moves_points_once(points: str) -> None:
+    assert "points=bd-10\nresult 25\n" in IRREGULAR
+    assert errors_of(IRREGULAR.replace("points=bd-10\n", f"points={points}\n")) == []
+
+
+@pytest.mark.parametrize("points", ["bd+10", "ac-10", "ac+10,bd-5"])
+def test_a_ruling_that_gives_other_points_makes_the_result_wrong(points: str) -> None:
+    text = IRREGULAR.replace("points=bd-10\n", f"points={points}\n")
+    assert errors_of(text) == ["wrong-result"]

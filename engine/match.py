@@ -151,6 +151,27 @@ def _after(rules: Rules, level: Level) -> Level | None:
     return Level(ladder[0], level.lap + 1) if rules.after_top == "wrap" else None
 
 
+def _steps_up(rules: Rules, level: Level) -> int:
+    """How many steps a level stands above the first one of the first lap."""
+    ladder = _ladder(rules.level_ladder)
+    return (level.lap - 1) * len(ladder) + sum(rank < level.rank for rank in ladder)
+
+
+def distance(rules: Rules, low: Level, high: Level) -> int:
+    """How many steps up the ladder lead from one level to another; negative: down."""
+    return _steps_up(rules, high) - _steps_up(rules, low)
+
+
+def shift(rules: Rules, level: Level, steps: int) -> Level:
+    """A level moved by as many steps as somebody decided, not by winning.
+
+    It stops at no level that must be played, and does not go below the first level of all.
+    """
+    ladder = _ladder(rules.level_ladder)
+    lap, place = divmod(max(0, _steps_up(rules, level) + steps), len(ladder))
+    return Level(ladder[place], lap + 1)
+
+
 def _is_top(rules: Rules, rank: int) -> bool:
     return rank == LEVELS.index(rules.level_ladder[-1])
 

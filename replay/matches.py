@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from shengji.engine import scoring
 from shengji.engine.hand import Count
-from shengji.engine.match import Level, Settlement, next_dealer, settle
+from shengji.engine.match import Level, Settlement, distance, next_dealer, settle, shift
 from shengji.engine.presets import rules_from_text
 from shengji.engine.rules import LEVELS, RuleConflictError, Rules
 from shengji.notation import diagnostics as dia
@@ -337,7 +337,7 @@ class _Settling:
             for seat in change.seats:
                 before = levels[seat]
                 levels[seat] = shift(self.rules, before, change.change)
-                moved[seat] += _distance(self.rules, before, levels[seat])
+                moved[seat] += distance(self.rules, before, levels[seat])
         return replace(settlement, moved=tuple(moved), levels=tuple(levels))
 
     def _as_stated(self, result: rec.Result | None) -> State:
@@ -453,28 +453,6 @@ def _by_seat(changes: Sequence[rec.SideChange], players: int) -> Mapping[int, in
         for seat in change.seats:
             by_seat[seat] = change.change
     return by_seat
-
-
-def _ladder(rules: Rules) -> list[int]:
-    return [LEVELS.index(letter) for letter in rules.level_ladder]
-
-
-def _place(rules: Rules, level: Level) -> int:
-    """How many steps up from the first level of the first lap."""
-    ladder = _ladder(rules)
-    below = sum(rank < level.rank for rank in ladder)
-    return (level.lap - 1) * len(ladder) + below
-
-
-def _distance(rules: Rules, low: Level, high: Level) -> int:
-    return _place(rules, high) - _place(rules, low)
-
-
-def shift(rules: Rules, level: Level, steps: int) -> Level:
-    """A level moved along the ladder by stated steps; not below the first level of all."""
-    ladder = _ladder(rules)
-    lap, place = divmod(max(0, _place(rules, level) + steps), len(ladder))
-    return Level(ladder[place], lap + 1)
 
 
 def replay_record(

@@ -73,6 +73,11 @@ class Laid:
     """A seat that could beat the failed throw, where known."""
     mark: Mark | None = None
 
+    @property
+    def played(self) -> Cards:
+        """What left the hand: of a failed throw, what had to be played."""
+        return self.cards if self.forced is None else self.forced
+
 
 @dataclass(frozen=True, slots=True)
 class Play:

@@ -189,7 +189,7 @@ class Table:
 
     def apply_play(self, seat: int, laid: Laid) -> None:
         """Put a play on the table; the last play of a trick closes it."""
-        played = laid.cards if laid.forced is None else laid.forced
+        played = laid.played
         if self.trick is None:
             trick = self.trick = self._opened(seat, laid, played)
         else:

@@ -72,8 +72,7 @@ def _trick(
     """Cards played more often than they exist, by seats whose hands are not stated."""
     for place, play in enumerate(trick.plays[: rules.players]):
         seat = (trick.leader + place) % rules.players
-        cards = play.cards if play.forced is None else play.forced
         if seat in known:
-            ended.update(cards)
+            ended.update(play.played)
         else:
-            _copies(cards, seat, ended, rules, Where(index, number, place), listener)
+            _copies(play.played, seat, ended, rules, Where(index, number, place), listener)

@@ -172,7 +172,7 @@ def _unstated_size(hand: rec.Hand, rules: Rules) -> int:
             for step, play in enumerate(event.plays):
                 seat = (event.leader + step) % rules.players
                 shown[seat] = max(shown[seat], played[seat] + len(play.cards))
-                played[seat] += len(play.cards if play.forced is None else play.forced)
+                played[seat] += len(play.played)
         elif isinstance(event, rec.Start):
             left = rules.hand_size - event.trick + 1
         stopped = stopped or isinstance(event, _STOPS)
@@ -190,7 +190,7 @@ def _held(hand: rec.Hand, players: int) -> tuple[Cards, ...]:
                 seat = (event.leader + step) % players
                 if play.forced is not None:
                     _raise(held[seat], played[seat], play.cards)
-                _add(played[seat], play.cards if play.forced is None else play.forced)
+                _add(played[seat], play.played)
     for seat, tally in enumerate(played):
         _raise(held[seat], tally, ())
     return tuple(map(cards_from, held))

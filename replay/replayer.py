@@ -322,7 +322,7 @@ class HandReplay:
         Else only their numbers are wrong.
         """
         to_come = sum(
-            len(trick.plays[0].forced or trick.plays[0].cards)
+            len(trick.plays[0].played)
             for trick in self.record.events[index:]
             if isinstance(trick, rec.Trick) and trick.plays
         )

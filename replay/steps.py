@@ -245,10 +245,8 @@ class _Recorder(Judge):
             self.laid = []
         play = trick.plays[place]
         seat = (trick.leader + place) % self.players
-        cards = play.cards if play.forced is None else play.forced
-        self.laid.append(
-            Card(seat, cards, play.cards if play.forced is not None else None, play.mark)
-        )
+        attempted = None if play.forced is None else play.cards
+        self.laid.append(Card(seat, play.played, attempted, play.mark))
 
 
 def _showings(engine: Hand) -> tuple[Showing, ...]:

@@ -13,6 +13,7 @@ from shengji.engine.cards import FACES, NO_TRUMP, Cards, counts, points
 from shengji.engine.declaring import Bidding
 from shengji.engine.events import Adjust, Bury, Event, Flip, Name, Pass, Play, Show, Take
 from shengji.engine.faults import Fault, Rule, Unproved, Verdict
+from shengji.engine.match import side_of
 from shengji.engine.order import compile_order
 from shengji.engine.rules import NO_TRUMP_LEVEL, Rules
 from shengji.engine.shapes import Unit, default_reading
@@ -319,7 +320,7 @@ class Hand(Table):
         """The seats against the declarer; empty while he is unknown."""
         if self.declarer is None:
             return ()
-        return tuple(seat for seat in range(self.seats) if (seat - self.declarer) % 2)
+        return side_of(self.rules, self.declarer + 1)
 
     def attackers_points(self) -> int | None:
         """Card points captured by the attackers and fines so far, kitty not counted."""

@@ -85,6 +85,11 @@ class Table:
         return self.done[-1] if self.done else None
 
     @property
+    def last_winner(self) -> int | None:
+        """Who won the last finished trick; None where there is none, or that cannot be told."""
+        return self.done[-1].winner if self.done else None
+
+    @property
     def uncounted(self) -> set[int]:
         """Seats whose number of cards proves nothing at the end."""
         return self.uneven | self.holdings.doubted

@@ -11,14 +11,11 @@ from typing import Final
 from shengji.engine.cards import FACES, UNKNOWN
 from shengji.notation import tokens
 from shengji.notation.record import (
-    Abandon,
+    ENDINGS,
     Bury,
-    Claim,
-    Concede,
     Deal,
     Declare,
     Flip,
-    Forfeit,
     Friend,
     Hand,
     Hands,
@@ -52,7 +49,7 @@ HAND_LABEL: Final = "sjn-hand-1"
 MATCH_LABEL: Final = "sjn-match-1"
 RECORD_LABEL: Final = "sjn-record-1"
 
-_SOURCES: Final = (Sheet, Claim, Concede, Abandon, Forfeit)
+_SOURCES: Final = (Sheet, *ENDINGS)
 """With one of these in a hand its `result` states what play does not tell."""
 
 

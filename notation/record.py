@@ -437,6 +437,9 @@ Statement: TypeAlias = Annotated[
 ]  # fmt: skip
 """What may stand between a `hand` line and its `end`."""
 
+ENDINGS: Final = (Claim, Concede, Abandon, Forfeit)
+"""The statements that end a hand before all its cards are played."""
+
 Appendix: TypeAlias = Annotated[Variation | Note | Vendor, OneOf()]
 """What may stand behind `end`."""
 

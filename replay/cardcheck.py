@@ -7,6 +7,7 @@ from shengji.engine.faults import Fault, Rule
 from shengji.engine.knowledge import is_complete
 from shengji.engine.rules import Rules
 from shengji.notation import record as rec
+from shengji.replay.facts import position_lines
 from shengji.replay.listening import Listener, Where
 
 
@@ -35,8 +36,7 @@ def check_cards(hand: rec.Hand, index: int, rules: Rules, listener: Listener) ->
 
 def _position_size(hand: rec.Hand) -> int:
     """In a problem position every seat holds as many cards as the one with most of them."""
-    lines = next((event.lines for event in hand.events if isinstance(event, rec.Hands)), ())
-    return max((len(line.cards) for line in lines), default=0)
+    return max((len(line.cards) for line in position_lines(hand)), default=0)
 
 
 def _size(cards: Cards, seat: int | None, size: int, where: Where, listener: Listener) -> None:

@@ -150,13 +150,14 @@ class _Stated:
 
     def _as_position(self, hand: rec.Hand) -> None:
         """In a problem position the hands are what is left; a seat without a line holds as many."""
-        lines = next((e.lines for e in hand.events if isinstance(e, rec.Hands)), ())
-        given = {line.seat: line.cards for line in lines}
+        given = {line.seat: line.cards for line in position_lines(hand)}
         size = max(map(len, given.values())) if given else _unstated_size(hand, self.rules)
         self.dealt = tuple(given.get(seat, (UNKNOWN,) * size) for seat in range(self.rules.players))
 
 
-_STOPS = (rec.Claim, rec.Concede, rec.Abandon, rec.Forfeit)
+def position_lines(hand: rec.Hand) -> tuple[rec.SeatCards, ...]:
+    """What a problem position states of the hands that are left."""
+    return next((event.lines for event in hand.events if isinstance(event, rec.Hands)), ())
 
 
 def _unstated_size(hand: rec.Hand, rules: Rules) -> int:
@@ -175,7 +176,7 @@ def _unstated_size(hand: rec.Hand, rules: Rules) -> int:
                 played[seat] += len(play.played)
         elif isinstance(event, rec.Start):
             left = rules.hand_size - event.trick + 1
-        stopped = stopped or isinstance(event, _STOPS)
+        stopped = stopped or isinstance(event, rec.ENDINGS)
         stopped = stopped or (isinstance(event, rec.Ruling) and bool(event.lost))
     return max(*shown, left if stopped else 0)
 

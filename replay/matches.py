@@ -30,6 +30,11 @@ class State:
     open: bool = False
     """The last hand may have ended the match: what it came to is not proved."""
 
+    def before(self) -> Before:
+        """What the next hand begins with; the laps of levels matter to no play."""
+        ranks = tuple(None if level is None else level.rank for level in self.levels)
+        return Before(ranks, self.due, self.first)
+
 
 @dataclass(frozen=True, slots=True)
 class HandOutcome:
@@ -66,9 +71,7 @@ class MatchReplay:
         index = self.hands
         self.hands += 1
         opening = self._opening(hand, index)
-        ranks = tuple(None if level is None else level.rank for level in opening.levels)
-        before = Before(ranks, opening.due, opening.first)
-        replay = HandReplay(hand, index, self.rules, before, self.listener)
+        replay = HandReplay(hand, index, self.rules, opening.before(), self.listener)
         replay.run()
         if not hand.ended:
             self.listener.finding(dia.UNFINISHED_HAND, Where(index), hand=hand.number)
@@ -105,9 +108,7 @@ class MatchReplay:
         self.state = State((None,) * self.rules.players, None, (), hand.number, open=True)
 
     def _glimpse(self, hand: rec.Hand, index: int) -> None:
-        opening = self._opening(hand, index)
-        ranks = tuple(None if level is None else level.rank for level in opening.levels)
-        before = Before(ranks, opening.due, opening.first)
+        before = self._opening(hand, index).before()
         HandReplay(hand, index, self.rules, before, OnlyErrors(self.listener)).run()
 
     def finish(self, match: rec.MatchEnd | None) -> None:
@@ -296,11 +297,13 @@ class _Settling:
             elif self.result is not None and total is not None and declarer is not None:
                 self._without_levels(self.result, total, declarer)
             return HandOutcome(count, total, None, self._as_stated(self.result))
-        last = self.replay.engine.done[-1].winner if self.replay.engine.done else None
         settlement = settle(
-            self.rules, known, declarer, scoring.outcome(self.rules, total),
-            last_trick_winner=last,
-        )  # fmt: skip
+            self.rules,
+            known,
+            declarer,
+            scoring.outcome(self.rules, total),
+            last_trick_winner=self.replay.engine.last_winner,
+        )
         if self.replay.level_rulings:
             settlement = self._ruled(settlement)
         if self.result is not None:
@@ -319,7 +322,7 @@ class _Settling:
         if said is None or said == rec.UNKNOWN_SEAT:
             return
         held = scoring.outcome(self.rules, total).dealer_side_wins
-        last = self.replay.engine.done[-1].winner if self.replay.engine.done else None
+        last = self.replay.engine.last_winner
         known = next_dealer(self.rules, declarer, held=held, last_trick_winner=last)
         if known is None or said in (known, rec.NOBODY):
             self._find(dia.NOT_CHECKABLE_DEALER, "next", written=write_seat(said))

@@ -13,6 +13,7 @@ from shengji.engine import events
 from shengji.engine.cards import FACES, UNKNOWN
 from shengji.engine.faults import Fault, Rule, Unproved
 from shengji.engine.hand import Hand, Phase, Setup
+from shengji.engine.match import side_of
 from shengji.engine.rules import LEVELS, Rules
 from shengji.engine.table import Problems
 from shengji.notation import diagnostics as dia
@@ -101,10 +102,7 @@ class HandReplay:
         for index, seat in self.beyond.items():
             self._beyond(index, seat)
         for index, event in enumerate(self.record.events):
-            if type(event) is rec.Trick:
-                self._trick(index, event)
-            else:
-                _HANDLERS[type(event)](self, index, event)
+            _HANDLERS[type(event)](self, index, event)
         self._close()
 
     def run_to(self, trick: int) -> bool:
@@ -131,10 +129,7 @@ class HandReplay:
         """From where the hand stands, drive an alternative line."""
         self.variation, self.won_early = variation, None
         for index, event in enumerate(events):
-            if isinstance(event, rec.Trick):
-                self._trick(index, event)
-            else:
-                _HANDLERS[type(event)](self, index, event)
+            _HANDLERS[type(event)](self, index, event)
         self._tell_won_early()
 
     def _reconstructed(self) -> None:
@@ -430,9 +425,7 @@ class HandReplay:
 
     def _note_fine(self, seat: int) -> None:
         if (fine := self.engine.last_fine) != 0:
-            players = range(self.rules.players)
-            side = tuple(other for other in players if (other - seat) % 2 == 0)
-            self.open_fines.append((side, fine))
+            self.open_fines.append((side_of(self.rules, seat), fine))
 
     def _penalty(self, index: int, event: rec.Penalty) -> None:
         if event.reason == "director":
@@ -538,6 +531,7 @@ _HANDLERS: Final[Mapping[type, Callable[[HandReplay, int, Any], None]]] = {
     rec.Trump: HandReplay._trump,
     rec.Take: HandReplay._take,
     rec.Bury: HandReplay._bury,
+    rec.Trick: HandReplay._trick,
     rec.Friend: HandReplay._friend,
     rec.Join: HandReplay._friend,
     rec.Claim: HandReplay._end_early,

@@ -55,8 +55,7 @@ def _seats(event: rec.Statement) -> Iterator[int]:
 
 def ending_of(events: Iterable[rec.Statement]) -> rec.Statement | None:
     """The statement among these that ends a hand early."""
-    endings = rec.Claim | rec.Concede | rec.Abandon | rec.Forfeit
-    return next((event for event in events if isinstance(event, endings)), None)
+    return next((event for event in events if isinstance(event, rec.ENDINGS)), None)
 
 
 def within_table(hand: rec.Hand, beyond: Mapping[int, int]) -> tuple[rec.Statement, ...]:

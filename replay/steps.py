@@ -295,4 +295,4 @@ def position_of(
 def _winning(engine: Hand) -> int | None:
     if engine.trick is not None:
         return engine.trick.best_seat if engine.trick.certain else None
-    return engine.done[-1].winner if engine.done else None
+    return engine.last_winner

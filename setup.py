@@ -16,7 +16,7 @@ COMPILED = {
         "tricks",
     ),
     "notation": ("builder", "lines", "tokens"),
-    "replay": ("facts", "matches", "replayer", "seats"),
+    "replay": ("facts", "matches", "replayer", "seats", "settling"),
 }  # fmt: skip
 
 

@@ -16,9 +16,10 @@ from shengji.replay.cardcheck import check_cards
 from shengji.replay.ids import states_ids, wrong_ids_of_hand, wrong_ids_of_record
 from shengji.replay.judge import Judge
 from shengji.replay.listening import Where
-from shengji.replay.matches import HandOutcome, MatchReplay
+from shengji.replay.matches import MatchReplay
 from shengji.replay.replayer import HandReplay
 from shengji.replay.rulestag import rules_problem
+from shengji.replay.settling import HandOutcome
 from shengji.replay.variations import replay_variations
 
 UNUSABLE: Final = frozenset(

@@ -23,7 +23,8 @@ from shengji.notation import record as rec
 from shengji.notation.diagnostics import Code, Value
 from shengji.notation.tokens import SEATS
 from shengji.replay.listening import Silent, Where
-from shengji.replay.matches import HandOutcome, MatchReplay
+from shengji.replay.matches import MatchReplay
+from shengji.replay.settling import HandOutcome
 
 _CHOICES: Final = 24
 """How many of the legal plays are looked at before one is picked."""

@@ -1,51 +1,18 @@
 """A match, hand by hand: levels and dealer are carried on and checked against every hand line."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from shengji.engine import scoring
-from shengji.engine.hand import Count
-from shengji.engine.match import Level, Settlement, distance, next_dealer, settle, shift
+from shengji.engine.match import Level
 from shengji.engine.presets import rules_from_text
 from shengji.engine.rules import LEVELS, RuleConflictError, Rules
 from shengji.notation import diagnostics as dia
 from shengji.notation import record as rec
 from shengji.notation.diagnostics import Code, Value
-from shengji.notation.tokens import write_changes, write_level, write_seat, write_seats
-from shengji.replay.listening import END, Listener, OnlyErrors, Where
-from shengji.replay.replayer import Before, HandReplay
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """A match between two hands; None where a fact is not known."""
-
-    levels: tuple[Level | None, ...]
-    due: int | None = None
-    winners: tuple[int, ...] = ()
-    number: int = 0
-    """Number of the last hand."""
-    first: bool = False
-    """Nobody has dealt yet: the match has only had hands that were dealt again."""
-    open: bool = False
-    """The last hand may have ended the match: what it came to is not proved."""
-
-    def before(self) -> Before:
-        """What the next hand begins with; the laps of levels matter to no play."""
-        ranks = tuple(None if level is None else level.rank for level in self.levels)
-        return Before(ranks, self.due, self.first)
-
-
-@dataclass(frozen=True, slots=True)
-class HandOutcome:
-    """How a hand ended, as computed, or as stated where the record is the source."""
-
-    count: Count | None
-    """The count, where the hand was played out."""
-    total: int | None
-    """The attackers' points."""
-    settlement: Settlement | None
-    after: State
+from shengji.notation.tokens import write_level, write_seat, write_seats
+from shengji.replay.listening import Listener, OnlyErrors, Where
+from shengji.replay.replayer import HandReplay
+from shengji.replay.settling import HandOutcome, Settling, State
 
 
 class MatchReplay:
@@ -75,7 +42,7 @@ class MatchReplay:
         replay.run()
         if not hand.ended:
             self.listener.finding(dia.UNFINISHED_HAND, Where(index), hand=hand.number)
-        outcome = _Settling(self.rules, self.listener, replay, opening).outcome()
+        outcome = Settling(self.rules, self.listener, replay, opening).outcome()
         self.state = outcome.after
         return replay, outcome
 
@@ -239,223 +206,6 @@ def _dealt_by(hand: rec.Hand, carried: int | None, stated: int | None) -> bool:
         if isinstance(event, rec.Trump | rec.Take | rec.Bury)
     }
     return carried is not None and named == {carried} != {stated}
-
-
-class _Settling:
-    """What a replayed hand comes to, and whether its `result` says so."""
-
-    def __init__(
-        self, rules: Rules, listener: Listener, replay: HandReplay, opening: State
-    ) -> None:
-        self.rules = rules
-        self.listener = listener
-        self.replay = replay
-        self.opening = opening
-        self.result = replay.result
-
-    def outcome(self) -> HandOutcome:
-        replay, opening = self.replay, self.opening
-        if self.result is not None and (self.result.kitty_points or 0) % 5:
-            self._find(dia.POINTS_NOT_FIVE, "kitty", written=self.result.kitty_points or 0)
-        if replay.redealt:
-            return HandOutcome(None, None, None, opening)
-        if replay.played_out:
-            return self._counted(replay.engine.count())
-        if self.result is None:
-            unknown = State((None,) * len(opening.levels), number=opening.number, open=True)
-            return HandOutcome(None, None, None, unknown)
-        return self._stated(self.result)
-
-    def _counted(self, count: Count) -> HandOutcome:
-        if self.result is not None:
-            self._check_points(self.result, count)
-        elif self.replay.record.ended:
-            derived = "?" if count.total is None else count.total
-            end = Where(self.replay.index, END)
-            self.listener.finding(dia.MISSING_RESULT, end, derived=derived)
-        total = count.total
-        if total is None and self.result is not None:
-            total = self.result.points
-        return self._settle(count, total)
-
-    def _stated(self, result: rec.Result) -> HandOutcome:
-        """The record is the source of the points; levels and next dealer still follow the rules."""
-        if self.replay.lost or isinstance(self.replay.ending, rec.Forfeit):
-            return HandOutcome(None, result.points, None, self._as_stated(result))
-        self._check_possible(result)
-        return self._settle(None, result.points)
-
-    def _settle(self, count: Count | None, total: int | None) -> HandOutcome:
-        declarer = self._declarer()
-        levels = self.opening.levels
-        known = [level for level in levels if level is not None]
-        if total is None or declarer is None or len(known) < len(levels) or total % 5:
-            if total is not None and total % 5:
-                self._find(dia.POINTS_NOT_FIVE, "points", written=total)
-            elif self.result is not None and (total is None or declarer is None):
-                self._find(dia.NOT_CHECKABLE_RESULT, "points", written=self.result.points)
-            elif self.result is not None and total is not None and declarer is not None:
-                self._without_levels(self.result, total, declarer)
-            return HandOutcome(count, total, None, self._as_stated(self.result))
-        settlement = settle(
-            self.rules,
-            known,
-            declarer,
-            scoring.outcome(self.rules, total),
-            last_trick_winner=self.replay.engine.last_winner,
-        )
-        if self.replay.level_rulings:
-            settlement = self._ruled(settlement)
-        if self.result is not None:
-            self._check_up(self.result, settlement)
-            self._check_next(self.result, settlement)
-        after = State(
-            settlement.levels, settlement.next_dealer, settlement.winners, self.opening.number
-        )
-        return HandOutcome(count, total, settlement, after)
-
-    def _without_levels(self, result: rec.Result, total: int, declarer: int) -> None:
-        """Levels are not known: neither what was gained nor whether the match is over is proved."""
-        if result.up is not None:
-            self._find(dia.NOT_CHECKABLE_RESULT, "up", written=result.points)
-        said = result.next_dealer
-        if said is None or said == rec.UNKNOWN_SEAT:
-            return
-        held = scoring.outcome(self.rules, total).dealer_side_wins
-        last = self.replay.engine.last_winner
-        known = next_dealer(self.rules, declarer, held=held, last_trick_winner=last)
-        if known is None or said in (known, rec.NOBODY):
-            self._find(dia.NOT_CHECKABLE_DEALER, "next", written=write_seat(said))
-        else:
-            self._find(dia.WRONG_NEXT, "next", written=write_seat(said), derived=write_seat(known))
-
-    def _declarer(self) -> int | None:
-        declarer = self.replay.engine.declarer
-        return self.opening.due if declarer is None else declarer
-
-    def _ruled(self, settlement: Settlement) -> Settlement:
-        """Level changes that a director decided come on top (floor: the first level)."""
-        moved, levels = list(settlement.moved), list(settlement.levels)
-        for change in self.replay.level_rulings:
-            for seat in change.seats:
-                before = levels[seat]
-                levels[seat] = shift(self.rules, before, change.change)
-                moved[seat] += distance(self.rules, before, levels[seat])
-        return replace(settlement, moved=tuple(moved), levels=tuple(levels))
-
-    def _as_stated(self, result: rec.Result | None) -> State:
-        """The state after the hand as the result says."""
-        opening = self.opening
-        if result is None or result.up is None:
-            levels: tuple[Level | None, ...] = (None,) * len(opening.levels)
-        else:
-            ups = _by_seat(result.up, len(opening.levels))
-            levels = tuple(
-                None if level is None else shift(self.rules, level, ups[seat])
-                for seat, level in enumerate(opening.levels)
-            )
-        following = None if result is None else result.next_dealer
-        due = following if following is not None and following >= 0 else None
-        return State(levels, due, (), opening.number, open=due is None)
-
-    def _check_possible(self, result: rec.Result) -> None:
-        """Points that nobody can make; fines and rulings may add any number to them."""
-        most = scoring.most_kitty_points(self.rules)
-        if result.kitty_points is not None and result.kitty_points > most:
-            self._find(dia.POINTS_IMPOSSIBLE, "kitty", written=result.kitty_points, most=most)
-            return
-        if self.rules.throw_penalty != "none" or any(
-            isinstance(event, rec.Penalty | rec.Ruling) for event in self.replay.record.events
-        ):
-            return
-        most = scoring.most_points(self.rules, result.kitty_points, result.multiplier)
-        if result.points > most:
-            self._find(dia.POINTS_IMPOSSIBLE, "points", written=result.points, most=most)
-
-    # -- assertions -----------------------------------------------------------------------------
-
-    def _find(self, code: Code, part: str, **arguments: Value) -> None:
-        where = Where(self.replay.index, self.replay.result_index, part=part)
-        self.listener.finding(code, where, **arguments)
-
-    def _check_points(self, result: rec.Result, count: Count) -> None:
-        if count.total is not None and count.total != result.points:
-            self._find(dia.WRONG_RESULT, "points", written=result.points, derived=count.total,
-                       **_sum(count))  # fmt: skip
-        elif count.total is not None:
-            self.listener.confirmed()
-        else:
-            self._find(dia.NOT_CHECKABLE_RESULT, "points", written=result.points)
-        self._check_kitty(result, count)
-
-    def _check_kitty(self, result: rec.Result, count: Count) -> None:
-        if result.multiplier is None:
-            return
-        said = (result.kitty_points, result.multiplier)
-        known = (count.kitty_points, count.multiplier)
-        if any(
-            k is not None and s is not None and k != s for k, s in zip(known, said, strict=True)
-        ):
-            self._find(dia.WRONG_KITTY, "kitty", written=_kitty(said), derived=_kitty(known))
-        elif None not in known:
-            self.listener.confirmed()
-        else:
-            self._find(dia.NOT_CHECKABLE_KITTY, "kitty", written=_kitty(said))
-
-    def _check_up(self, result: rec.Result, settlement: Settlement) -> None:
-        if result.up is None:
-            return
-        ups = _by_seat(result.up, len(settlement.moved))
-        if tuple(ups[seat] for seat in range(len(settlement.moved))) == settlement.moved:
-            self.listener.confirmed()
-        else:
-            self._find(dia.WRONG_LEVELS, "up", written=write_changes(result.up) or "0",
-                       derived=_moved_text(settlement.moved))  # fmt: skip
-
-    def _check_next(self, result: rec.Result, settlement: Settlement) -> None:
-        said = result.next_dealer
-        if said is None or said == rec.UNKNOWN_SEAT:
-            return
-        known = rec.NOBODY if settlement.winners else settlement.next_dealer
-        if known is None:
-            self._find(dia.NOT_CHECKABLE_DEALER, "next", written=write_seat(said))
-        elif said == known:
-            self.listener.confirmed()
-        else:
-            self._find(dia.WRONG_NEXT, "next", written=write_seat(said),
-                       derived=write_seat(known))  # fmt: skip
-
-
-def _sum(count: Count) -> dict[str, int]:
-    """The parts of a total, for the message."""
-    return {
-        "captured": count.captured or 0,
-        "fines": count.fines,
-        "kitty": count.kitty_points or 0,
-        "multiplier": count.multiplier or 0,
-    }
-
-
-def _kitty(pair: tuple[int | None, int | None]) -> str:
-    return "x".join("?" if number is None else str(number) for number in pair)
-
-
-def _moved_text(moved: Sequence[int]) -> str:
-    """Level changes as a `result` writes them, seats that moved alike together."""
-    changes = [
-        rec.SideChange(tuple(seat for seat, other in enumerate(moved) if other == gain), gain)
-        for gain in dict.fromkeys(moved)
-        if gain
-    ]
-    return write_changes(changes) or "0"
-
-
-def _by_seat(changes: Sequence[rec.SideChange], players: int) -> Mapping[int, int]:
-    by_seat = dict.fromkeys(range(players), 0)
-    for change in changes:
-        for seat in change.seats:
-            by_seat[seat] = change.change
-    return by_seat
 
 
 def replay_record(

@@ -3,7 +3,15 @@
 import pytest
 
 from shengji.engine import presets
-from shengji.engine.match import Level, advance, next_dealer, settle, start_levels
+from shengji.engine.match import (
+    Level,
+    advance,
+    distance,
+    next_dealer,
+    settle,
+    shift,
+    start_levels,
+)
 from shengji.engine.rules import LEVELS, Rules, replace
 from shengji.engine.scoring import Outcome
 
@@ -168,3 +176,33 @@ def test_a_side_that_is_not_every_second_seat() -> None:
     state = settle(rules, levels("2 2 2 2 2 2"), 0, Outcome(True, 1), side=(0, 3))
     assert state.moved == (1, 0, 0, 1, 0, 0)
     assert state.next_dealer == 3
+
+
+@pytest.mark.parametrize(
+    ("options", "before", "steps", "after"),
+    [
+        ({}, "2", 3, "5"),
+        ({}, "9", -2, "7"),
+        # Not below the first level of all.
+        ({}, "3", -5, "2"),
+        (WRAP, "A", 1, "2:2"),
+        (WRAP, "2:2", -1, "A"),
+        # Levels that must be played stop no ruling.
+        (COMPETITION, "Q", 2, "A"),
+        (COMPETITION, "5", -1, "2"),
+    ],
+)
+def test_steps_that_were_decided(
+    options: dict[str, str], before: str, steps: int, after: str
+) -> None:
+    rules = replace(Rules(), options)
+    assert shift(rules, level(before), steps) == level(after)
+
+
+@pytest.mark.parametrize(
+    ("options", "low", "high", "steps"),
+    [({}, "2", "5", 3), ({}, "5", "2", -3), (WRAP, "A", "2:2", 1), (COMPETITION, "2", "J", 3)],
+)
+def test_the_distance_of_levels(options: dict[str, str], low: str, high: str, steps: int) -> None:
+    rules = replace(Rules(), options)
+    assert distance(rules, level(low), level(high)) == steps

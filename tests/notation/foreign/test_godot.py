@@ -18,8 +18,9 @@ from shengji.notation import record as rec
 from shengji.notation.foreign import ForeignError, RemarkKind
 from shengji.notation.tokens import write_cards, write_seat
 from shengji.replay.listening import Silent
-from shengji.replay.matches import HandOutcome, replay_record
+from shengji.replay.matches import replay_record
 from shengji.replay.replayer import HandReplay
+from shengji.replay.settling import HandOutcome
 
 ROOT = Path(__file__).parents[3]
 DATA = ROOT / "tests/data/godot"

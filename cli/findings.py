@@ -9,7 +9,7 @@ import click
 
 from shengji.cli.output import fit, pad, plain, width
 from shengji.cli.words import words
-from shengji.engine.rules import describe
+from shengji.engine.catalogue import describe
 from shengji.notation.address import write_address
 from shengji.notation.decoding import codec_of
 from shengji.notation.diagnostics import Diagnostic, Severity

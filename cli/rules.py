@@ -5,8 +5,9 @@ import click
 from shengji.cli import options
 from shengji.cli.tables import print_table
 from shengji.cli.words import words
+from shengji.engine.catalogue import describe
 from shengji.engine.presets import find, names, rules_from_text
-from shengji.engine.rules import RuleError, Rules, describe, differences, to_text
+from shengji.engine.rules import RuleError, Rules, differences, to_text
 from shengji.replay.wording import option_name
 
 

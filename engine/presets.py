@@ -2,8 +2,13 @@
 
 `standard@1 throw_penalty=10` is a preset, its version and every departure from it. What a version
 says never changes; other rules are another version.
+
+A file states only what its source states, or where it departs from the system that it inherits;
+an option stands there as `option = value`, or as `option = [value, "source"]` where a place of its
+own can be named.
 """
 
+import dataclasses
 import functools
 import re
 import tomllib
@@ -25,6 +30,15 @@ _FOLDER: Final = Path(__file__).with_name("presets")
 
 
 @dataclass(frozen=True, slots=True)
+class Stated:
+    """An option that a rule system states itself."""
+
+    option: str
+    value: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
 class Preset:
     """A rule system under a name."""
 
@@ -34,6 +48,13 @@ class Preset:
     chinese: str
     source: str
     rules: Rules
+    stated: tuple[Stated, ...]
+    """In the order of the options."""
+    inherits: str | None = None
+    """The name, with its version, of the system that says the rest; None for the defaults."""
+    aliases: tuple[str, ...] = ()
+    """Other ids under which it is found."""
+    note: str = ""
 
     @property
     def name(self) -> str:
@@ -63,6 +84,7 @@ def find(name: str, version: int | None = None) -> Preset:
 
     :raises RuleError: there is no such preset or version.
     """
+    name = name if name in versions() else _aliases().get(name, name)
     known = versions().get(name)
     if known is None:
         raise RuleError("preset", name, f"one of {', '.join(versions())}")
@@ -75,8 +97,26 @@ def find(name: str, version: int | None = None) -> Preset:
 def _load(name: str, version: int) -> Preset:
     file = _FOLDER / f"{name}-{version}.toml"
     data: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
-    options = {option: to_text(value) for option, value in data.pop("options").items()}
-    return Preset(**data, rules=replace(Rules(), options))
+    stated = _stated(data.pop("options"), data["source"])
+    inherited = rules_from_text(data["inherits"])[1] if "inherits" in data else Rules()
+    data["aliases"] = tuple(data.get("aliases", ()))
+    rules = replace(inherited, {each.option: each.value for each in stated})
+    return Preset(**data, stated=stated, rules=rules)
+
+
+def _stated(options: Mapping[str, Any], source: str) -> tuple[Stated, ...]:
+    def one(option: str, given: Any) -> Stated:
+        value, place = given if isinstance(given, list) else (given, source)
+        return Stated(option, to_text(value), place)
+
+    order = [field.name for field in dataclasses.fields(Rules)]
+    return tuple(one(option, options[option]) for option in sorted(options, key=order.index))
+
+
+@functools.cache
+def _aliases() -> Mapping[str, str]:
+    """The id that each other name stands for."""
+    return {alias: name for name in versions() for alias in find(name).aliases}
 
 
 @functools.lru_cache(maxsize=256)

@@ -1,9 +1,7 @@
-"""The rules of a table as one frozen value: every option with its id, values, names and source.
+"""The rules of a table as one frozen value.
 
-An option is a field of :class:`Rules`. Its type says which values exist, its default is the
-`standard` preset, and its metadata carries the Chinese term, a meaning in a line and the source.
-Sources are cited as `seed:line` of the rule texts the project was built from, or by the name of
-the program whose setting it is.
+An option is a field of :class:`Rules`: its type says which values exist, its default is the
+`standard` preset. Its names, meaning and source are in :mod:`shengji.engine.catalogue`.
 """
 
 import dataclasses
@@ -34,305 +32,129 @@ class RuleConflictError(RuleError):
     """A value that the option can have, but not beside the other options."""
 
 
-def option(default: Any, chinese: str, meaning: str, source: str) -> Any:
-    """A dataclass field that carries the option's names and source."""
-    return dataclasses.field(
-        default=default, metadata={"chinese": chinese, "meaning": meaning, "source": source}
-    )
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """One table's rules. Fields are the options; see :func:`describe` for their metadata."""
+    """One table's rules. Fields are the options; options.toml says what each means and whence.
+
+    Canonical Rules tags and ids depend on the order: a new option goes last, with a default under
+    which every older record keeps its meaning.
+    """
 
     # Equipment, seats, deal
-    decks: int = option(2, "副数", "decks of 54 cards in play", "000:7,85; 001:13; 002:5")
-    players: int = option(4, "人数", "players at the table", "000:7,197")
-    kitty_size: int | None = option(
-        None, "底牌张数", "cards in the kitty; auto: see default_kitty_size", "000:7,207"
-    )
-    partnership: Literal["fixed"] = option(
-        "fixed", "对家方式", "how sides are made: every second seat", "000:87,205"
-    )
-    direction: Literal["ccw", "cw"] = option(
-        "ccw", "方向", "order of play as seen from above; seats a b c … follow it", "000:91,127"
-    )
+    decks: int = 2
+    players: int = 4
+    kitty_size: int | None = None
+    partnership: Literal["fixed", "friends"] = "fixed"
+    direction: Literal["ccw", "cw"] = "ccw"
 
     # Levels and match
-    level_ladder: str = option(
-        "23456789TJQKA",
-        "级牌序列",
-        "levels from first to last; N is a no-trump level",
-        "000:39,187",
-    )
-    start_level: str = option("2", "起始级", "level at which both sides begin", "000:39")
-    level_owner: Literal["team", "player"] = option(
-        "team", "各打各的级", "who has a level: a side or each player", "000:209; 003:65"
-    )
-    declare_level: Literal["dealer", "own"] = option(
-        "dealer",
-        "打几亮几",
-        "whose level a declaration must show: the due dealer's (each his own while there is none),"
-        " or always the declarer's own",
-        "000:209; tractor-online landlord",
-    )
-    must_play_levels: str = option(
-        "A", "必打", "levels that cannot be skipped; none for no such level", "002:8"
-    )
-    must_play_semantics: Literal["by_level", "stop_at", "win_as_dealer"] = option(
-        "by_level",
-        "必打含义",
-        "stop_at: an advance stops there; win_as_dealer: besides, it is left only by the side that"
-        " dealt and won; by_level: win_as_dealer for A and N, stop_at for others",
-        "002:8; parameters B",
-    )
-    after_top: Literal["wrap", "win_on_passing", "win_on_reaching"] = option(
-        "win_on_passing", "过A", "what follows the last level", "000:187,209; 001:147"
-    )
+    level_ladder: str = "23456789TJQKA"
+    start_level: str = "2"
+    level_owner: Literal["team", "player"] = "team"
+    declare_level: Literal["dealer", "own"] = "dealer"
+    must_play_levels: str = "A"
+    must_play_semantics: Literal["by_level", "stop_at", "win_as_dealer"] = "by_level"
+    after_top: Literal["wrap", "win_on_passing", "win_on_reaching"] = "win_on_passing"
 
     # Trumps and their order
-    permanent_trumps: str = option(
-        "none",
-        "常主",
-        "ranks that are trump besides jokers and the level; none for no such rank",
-        "000:37; 002:193-195",
-    )
-    no_trump_set: Literal["jokers_level", "jokers"] = option(
-        "jokers_level", "无主时的主牌", "what is trump in a no-trump hand", "000:111; 001:47"
-    )
+    permanent_trumps: str = "none"
+    no_trump_set: Literal["jokers_level", "jokers"] = "jokers_level"
 
     # Combinations
-    tractor_min_length: int = option(
-        2, "拖拉机最少对数", "fewest consecutive ranks of a tractor", "000:61,269; 002:117"
-    )
-    tractor_min_width: int = option(
-        2, "拖拉机最少张宽", "fewest copies of each rank in a tractor", "tractor-online min_count"
-    )
-    tractor_level_gap: bool = option(
-        True,
-        "隔级牌相邻",
-        "the ranks on both sides of the level rank are neighbours",
-        "000:63,345; 002:117",
-    )
-    tractor_level_natural: bool = option(
-        False,
-        "级牌与相邻点数",
-        "the level card of the trump suit also joins its natural neighbours",
-        "godot",
-    )
-    tractor_jokers: bool = option(
-        True, "大王小王连", "little and big joker are neighbours", "000:65,345; 003:17"
-    )
-    tractor_little_joker_main: bool = option(
-        True,
-        "小王主级连",
-        "the trump-suit level card and the little joker are neighbours",
-        "000:345; 002:117,201",
-    )
-    tractor_main_side_level: bool = option(
-        True,
-        "主级副级连",
-        "side-suit level cards and the trump-suit level card are neighbours",
-        "000:65,345; 001:109; 003:18 says no",
-    )
-    tractor_side_level_ace: bool = option(
-        True,
-        "副级主A连",
-        "the top of the trump suit and side-suit level cards are neighbours",
-        "000:65,345; 001:109",
-    )
-    tractor_no_trump_joker_level: bool = option(
-        False,
-        "无主小王级牌连",
-        "in no-trump, level cards and the little joker are neighbours",
-        "002:117; tractor-online",
-    )
+    tractor_min_length: int = 2
+    tractor_min_width: int = 2
+    tractor_level_gap: bool = True
+    tractor_level_natural: bool = False
+    tractor_jokers: bool = True
+    tractor_little_joker_main: bool = True
+    tractor_main_side_level: bool = True
+    tractor_side_level_ace: bool = True
+    tractor_no_trump_joker_level: bool = False
 
     # Declaring and overturning
-    declare_window: Literal["during_deal", "after_deal"] = option(
-        "during_deal", "亮主时机", "when trump may be declared", "000:11,99; 000:253"
-    )
-    declare_order: Literal["free", "asked"] = option(
-        "free",
-        "亮主次序",
-        "free: whoever is first; asked: in turn from the due dealer, one chance",
-        "000:99; godot",
-    )
-    declare_cards: Literal["level", "level_joker"] = option(
-        "level",
-        "报主牌",
-        "level: level cards alone; level_joker: with a joker of the same colour",
-        "000:99,199; 001:29,33",
-    )
-    overturn_order: Literal["length_joker", "length_joker_suit", "length"] = option(
-        "length_joker",
-        "反主次序",
-        "what beats a showing. length_joker: more cards, or as many of a higher kind (suited,"
-        " little, big); length_joker_suit: also a higher suit D C H S with two cards or more;"
-        " length: more cards only",
-        "002:103; 000:23,117; tractor-online bid_policy",
-    )
-    joker_declare: Literal["two", "decks", "decks_big_less_one", "off"] = option(
-        "two",
-        "王亮无主",
-        "fewest jokers of one kind that name no-trump, where any do",
-        "000:111; tractor-online joker_bid_policy",
-    )
-    joker_declare_first: bool = option(
-        False, "直接亮无主", "a joker pair may open, not only overturn", "000:107; 001:37"
-    )
-    reinforce: Literal["none", "same_suit"] = option(
-        "same_suit", "自保", "the declarer may add copies of the card shown", "000:11,121; 002:10"
-    )
-    reinforce_when_equal: bool = option(
-        False,
-        "同张数再反",
-        "who was overturned may show his own card again at the same count",
-        "tractor-online ReinforceWhileEquivalent",
-    )
-    self_overturn: Literal["forbidden", "after_another", "allowed"] = option(
-        "after_another",
-        "自反",
-        "may a declarer overturn himself with another suit",
-        "002:10; 000:111; 002:207",
-    )
-    first_dealer: Literal["final_declarer", "first_declarer"] = option(
-        "final_declarer", "第一局庄家", "who deals where no dealer is due", "000:113; 002:79,91"
-    )
-    declarer_deals: Literal["first_hand", "always", "never"] = option(
-        "first_hand",
-        "反主反庄",
-        "in which hands declaring makes the dealer",
-        "000:113-115; 002:10; godot",
-    )
-    kitty_theft: bool = option(
-        False,
-        "炒底",
-        "after the burying others may overturn, take the kitty and bury",
-        "000:19,115,119; 001:53",
-    )
-    nobody_first: Literal["redeal", "no_trump"] = option(
-        "redeal", "第一局无人亮", "nobody declares and no dealer is due", "002:95; 003:24"
-    )
+    declare_window: Literal["during_deal", "after_deal"] = "during_deal"
+    declare_order: Literal["free", "asked"] = "free"
+    declare_cards: Literal["level", "level_joker"] = "level"
+    overturn_order: Literal["length_joker", "length_joker_suit", "length"] = "length_joker"
+    joker_declare: Literal["two", "decks", "decks_big_less_one", "off"] = "two"
+    joker_declare_first: bool = False
+    reinforce: Literal["none", "same_suit"] = "same_suit"
+    reinforce_when_equal: bool = False
+    self_overturn: Literal["forbidden", "after_another", "allowed"] = "after_another"
+    first_dealer: Literal["final_declarer", "first_declarer"] = "final_declarer"
+    declarer_deals: Literal["first_hand", "always", "never"] = "first_hand"
+    kitty_theft: bool = False
+    nobody_first: Literal["redeal", "no_trump"] = "redeal"
     nobody_later: Literal[
         "kitty_third", "kitty_first", "kitty_level_or_highest", "no_trump", "redeal"
-    ] = option(
-        "kitty_third",
-        "以后无人亮",
-        "nobody declares and a dealer is due: the third or first kitty card turned names the suit,"
-        " or cards are turned up to the first level card or joker, and where there is none the"
-        " highest does (suits C D S H, then ranks)",
-        "000:105; 002:11,95; tractor-online kitty_bid_policy",
-    )
-    nobody_joker: Literal["no_trump", "next_card"] = option(
-        "no_trump", "翻到王", "the card turned from the kitty is a joker", "000:105; 002:95"
-    )
+    ] = "kitty_third"
+    nobody_joker: Literal["no_trump", "next_card"] = "no_trump"
 
     # Play
-    follow_shape: Literal["cascade", "suit_only"] = option(
-        "cascade",
-        "跟牌牌型",
-        "cascade: the led shape as nearly as the hand can; suit_only: suit and number",
-        "000:131-133,193; tractor-online NoFormatBasedDraw",
-    )
-    follow_longer_protected: bool = option(
-        False,
-        "保护三张",
-        "a wider set need not be broken for a narrower one",
-        "tractor-online LongerTuplesProtected",
-    )
-    follow_new_tractor: bool = option(
-        True,
-        "跟新拖拉机",
-        "a tractor may be owed where none was led (after four of a kind)",
-        "tractor-online OnlyDrawTractorOnTractor is the contrary",
-    )
-    follow_tractor_partial: Literal["longest", "pairs"] = option(
-        "longest",
-        "跟短拖",
-        "a shorter tractor is owed where the led length is not held",
-        "parameters G; tractor-online",
-    )
-    follow_throw: Literal["best", "in_turn"] = option(
-        "best",
-        "跟甩牌",
-        "what a throw draws where its shape is not held. best: the best of all that comes of"
-        " weakening any of its units; in_turn: the units are weakened one at a time, first the one"
-        " with the most steps left",
-        "000:337-339; tractor-online follow_fallback_order",
-    )
-    break_tractor_for_pair: Literal["must", "protected"] = option(
-        "must", "拆拖拉机", "a pair led draws a pair out of a tractor", "000:193; 002:218"
-    )
-    throw_compare: Literal["largest", "units", "highest", "all"] = option(
-        "largest",
-        "盖毙比较",
-        "how ruffs of a throw compare. largest: by the largest unit alone (all singles: the highest"
-        " card); units: from the largest unit on, equal ones passing on to the next, single cards"
-        " only where nothing else was led; highest: by the highest card; all: every unit is higher",
-        "000:193; 002:222; tractor-online throw_evaluation_policy",
-    )
-    throw_allowed: Literal["yes", "side_suits", "no"] = option(
-        "yes", "甩牌", "may a lead hold several units", "000:67-71; 001:69"
-    )
-    throw_check: Literal["others", "opponents"] = option(
-        "others", "最大性", "whose hands may stop a throw", "000:67; 002:147,214"
-    )
-    throw_fail_play: Literal["smallest_failing", "first_stopper"] = option(
-        "smallest_failing",
-        "甩失败出",
-        "what a failed throw must play: the lowest unit that anybody beats (lowest rank, then fewer"
-        " cards), or the smallest one that the first seat able to beat any of them beats",
-        "002:216; tractor-online",
-    )
-    throw_penalty: Literal["none", "10", "5_per_card", "10_per_card"] = option(
-        "none", "甩失败罚", "points that a failed throw gives the other side", "002:17,147,216"
-    )
-    throw_penalty_basis: Literal["attempted", "taken_back", "beaten"] = option(
-        "attempted", "罚张数", "which cards a fine by the card counts", "002:147"
-    )
+    follow_shape: Literal["cascade", "suit_only"] = "cascade"
+    follow_longer_protected: bool = False
+    follow_new_tractor: bool = True
+    follow_tractor_partial: Literal["longest", "pairs"] = "longest"
+    follow_throw: Literal["best", "in_turn"] = "best"
+    break_tractor_for_pair: Literal["must", "protected"] = "must"
+    throw_compare: Literal["largest", "units", "highest", "all"] = "largest"
+    throw_allowed: Literal["yes", "side_suits", "no"] = "yes"
+    throw_check: Literal["others", "opponents"] = "others"
+    throw_fail_play: Literal["smallest_failing", "first_stopper"] = "smallest_failing"
+    throw_penalty: Literal["none", "10", "5_per_card", "10_per_card"] = "none"
+    throw_penalty_basis: Literal["attempted", "taken_back", "beaten"] = "attempted"
 
     # Scoring
-    last_trick_points: Literal["count", "excluded"] = option(
-        "count", "最后一手分", "do the last trick's own points count", "000:141,213"
-    )
+    last_trick_points: Literal["count", "excluded"] = "count"
     kitty_multiplier: Literal[
         "k4n", "kpow", "k248", "kcard", "kcardpow", "kbf3", "kcomp", "k2n"
-    ] = option(
-        "k4n",
-        "抠底倍数",
-        "k4n: single 2, pair 4, tractor of n pairs 4n; kpow: tractor 2x2^n; k248: 2, 4, 8; kcard:"
-        " twice the cards of the unit; kcardpow: 2 to their number; kbf3: as kpow, triple 6,"
-        " tractor of n triples 2x3^n; kcomp: 2, 4, 8; k2n: single 1, pair 2, tractor 2n; wider"
-        " units go on by the formula that fits",
-        "000:147-151,275-283; 002:22; 003:51-53; tractor-online; godot",
+    ] = "k4n"
+    kitty_basis: Literal["winning_play", "lead"] = "winning_play"
+    kitty_throw: Literal["largest", "single"] = "largest"
+    level_table: Literal["t40", "tsteps"] = "t40"
+    level_cap: int | None = None
+    rotation_win: Literal["partner", "same"] = "partner"
+    rotation_loss: Literal["next_seat", "last_trick_winner"] = "next_seat"
+
+    # Added with the rule systems of the rule texts
+    short_decks: str = "none"
+    first_drawer: Literal["any", "dealer"] = "any"
+    seating: Literal["free", "lots"] = "free"
+    friends: int | None = None
+    friend_call: Literal["nth", "holder"] = "nth"
+    friend_cards: Literal["any", "side", "side_no_top", "side_no_points"] = "side"
+    friend_reveal: Literal["played", "at_once"] = "played"
+    friend_rejoin: Literal["used_up", "stays_open"] = "used_up"
+    small_side_bonus: bool = False
+    last_trick_demotion: Literal["off", "jack", "single_jack", "jack_by_suit", "jack_queen_ace"] = (
+        "off"
     )
-    kitty_basis: Literal["winning_play", "lead"] = option(
-        "winning_play",
-        "倍数看谁",
-        "which play of the last trick sets the multiplier",
-        "000:145,273",
-    )
-    kitty_throw: Literal["largest", "single"] = option(
-        "largest",
-        "甩牌抠底",
-        "a throw counts by its largest unit, or as a single",
-        "000:153-155; 002:22",
-    )
-    level_table: Literal["t40", "tsteps"] = option(
-        "t40", "升级表", "levels by the attackers' points; see scoring.TABLES", "000:289-299"
-    )
-    level_cap: int | None = option(None, "封顶", "most levels a side gains in a hand", "000:29")
-    rotation_win: Literal["partner", "same"] = option(
-        "partner", "庄家升级后", "who deals after the dealer's side held", "000:189; 002:228"
-    )
-    rotation_loss: Literal["next_seat", "last_trick_winner"] = option(
-        "next_seat",
-        "下台后",
-        "who deals after the attackers took over: the next seat, or who won the last trick if he is"
-        " one of them",
-        "000:191; 002:229",
-    )
+    no_level_card: Literal["off", "dealt", "captured"] = "off"
+    titanic: bool = True
+    bombs: Literal["off", "any_suit", "led_suit"] = "off"
+    rainbow: int = 0
+    declare_pair_first: bool = True
+    later_declarers: Literal["any", "dealer_side_first"] = "any"
+    overturn_single: Literal["any_suit", "higher_suit"] = "any_suit"
+    reinforced_beaten_by: Literal["stronger", "jokers", "nothing"] = "stronger"
+    partner_reinforce: bool = False
+    overturn_count: Literal["unlimited", "once"] = "unlimited"
+    overturn_later: Literal["during_deal", "after_burying"] = "during_deal"
+    theft_order: Literal["free", "from_dealer"] = "free"
+    match_dealer: bool = False
+    nobody_demotion: Literal["none", "level"] = "none"
+    mutiny_points: int = 0
+    kitty_points_limit: int | None = None
+    kitty_visible: Literal["last_burier", "dealer", "all"] = "last_burier"
+    throw_whole_suit: bool = False
+    ruff_structure: Literal["shape", "any_trump"] = "shape"
+    kitty_award: Literal["points", "win"] = "points"
+    stake_doubling: bool = False
+    throw_stake: Literal["none", "half"] = "none"
+    revoke: Literal["unruled", "hand_lost", "at_once"] = "unruled"
+    card_count: Literal["unruled", "hand_lost", "adjusted"] = "unruled"
+    false_claim: Literal["unruled", "as_alleged"] = "unruled"
+    exposed: Literal["unruled", "10"] = "unruled"
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
@@ -363,40 +185,14 @@ def default_kitty_size(players: int, decks: int) -> int:
     return rest if rest >= 5 else rest + players
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """What is known of an option besides its value."""
-
-    id: str
-    values: tuple[str, ...]
-    """The values it can take as text; empty for numbers and rank lists."""
-    default: str
-    chinese: str
-    meaning: str
-    source: str
-
-
 @functools.cache
 def _types() -> Mapping[str, Any]:
     return typing.get_type_hints(Rules)
 
 
-def describe() -> tuple[Option, ...]:
-    """Every option of :class:`Rules`, in the order of the catalogue."""
-    return tuple(
-        Option(
-            field.name,
-            _values(_types()[field.name]),
-            to_text(field.default),
-            field.metadata["chinese"],
-            field.metadata["meaning"],
-            field.metadata["source"],
-        )
-        for field in dataclasses.fields(Rules)
-    )
-
-
-def _values(kind: Any) -> tuple[str, ...]:
+def values_of(name: str) -> tuple[str, ...]:
+    """The values of an option as text; none for numbers, rank lists and tables."""
+    kind = _types()[name]
     if kind is bool:
         return ("no", "yes")
     return tuple(map(str, get_args(kind))) if get_origin(kind) is Literal else ()
@@ -453,32 +249,38 @@ def differences(rules: Rules, base: Rules) -> dict[str, str]:
     }
 
 
-_RANGES: Final = {
+RANGES: Final = {
     "decks": (1, 12),
     "players": (4, 12),
     "kitty_size": (0, 60),
     "tractor_min_length": (2, 12),
     "tractor_min_width": (2, 12),
     "level_cap": (1, 99),
+    "friends": (0, 11),
+    "rainbow": (0, 99),
+    "mutiny_points": (0, 200),
+    "kitty_points_limit": (0, 200),
 }
-_RANK_LISTS: Final = {
+"""The least and the most that the options which are numbers can be."""
+RANK_LISTS: Final = {
     "level_ladder": LEVELS,
     "must_play_levels": LEVELS,
     "permanent_trumps": LEVELS[:-1],
 }
+"""The letters that the options which list ranks are made of."""
 
 
 def _check_type(name: str, value: Any) -> None:
-    if name in _RANGES:
+    if name in RANGES:
         _check_range(name, value)
-    elif name in _RANK_LISTS:
-        _check_ranks(name, value, _RANK_LISTS[name])
-    elif (values := _values(_types()[name])) and to_text(value) not in values:
+    elif name in RANK_LISTS:
+        _check_ranks(name, value, RANK_LISTS[name])
+    elif (values := values_of(name)) and to_text(value) not in values:
         raise RuleError(name, to_text(value), " or ".join(values))
 
 
 def _check_range(name: str, value: int | None) -> None:
-    low, high = _RANGES[name]
+    low, high = RANGES[name]
     if value is not None and not low <= value <= high:
         raise RuleError(name, str(value), f"a number from {low} to {high}")
 

@@ -1,7 +1,8 @@
 """Why a record's Rules tag cannot be used, as a diagnostic that says what there is instead."""
 
+from shengji.engine.catalogue import describe
 from shengji.engine.presets import names
-from shengji.engine.rules import RuleConflictError, RuleError, describe
+from shengji.engine.rules import RuleConflictError, RuleError
 from shengji.notation import diagnostics as dia
 from shengji.notation.diagnostics import Diagnostic, Value
 

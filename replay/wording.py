@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
-from shengji.engine.rules import Option, describe
+from shengji.engine.catalogue import Option, describe
 from shengji.notation.diagnostics import CODES, Diagnostic, Value
 from shengji.replay.templates import fill, read_template
 

@@ -11,8 +11,8 @@ import pytest
 from click.testing import Result
 
 from shengji.cli.app import COMMANDS
+from shengji.engine.catalogue import describe
 from shengji.engine.presets import names
-from shengji.engine.rules import describe
 from shengji.notation import CODES
 
 Run = Callable[..., Result]

@@ -6,8 +6,9 @@ from importlib import resources
 import pytest
 
 from shengji.engine import presets
+from shengji.engine.catalogue import describe
 from shengji.engine.presets import find, names, rules_from_text, rules_to_text, versions
-from shengji.engine.rules import RuleError, Rules, describe, differences, replace
+from shengji.engine.rules import RuleError, Rules, differences, replace
 
 # What a version says never changes: neither the defaults that a preset leaves alone, nor what it
 # sets. A new option comes with a default under which every older record keeps its meaning.

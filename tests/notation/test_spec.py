@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shengji.engine.rules import describe
+from shengji.engine.catalogue import describe
 from shengji.notation import dumps, loads
 from shengji.notation.diagnostics import CODES
 from shengji.notation.grammar import LINE_RULES, line_parser

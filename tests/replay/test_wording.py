@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import pytest
 
-from shengji.engine import rules
+from shengji.engine import catalogue, rules
 from shengji.engine.events import Mark
 from shengji.engine.hand import Phase
 from shengji.engine.rules import RuleError
@@ -162,7 +162,7 @@ def test_every_text_has_every_language() -> None:
 def test_templates_use_declared_arguments(code: Code) -> None:
     for option, _, text in messages(code.id):
         assert {slot.name for slot in slots(read_template(text))} <= set(code.arguments)
-        assert not option or option in {each.id for each in rules.describe()}
+        assert not option or option in {each.id for each in catalogue.describe()}
 
 
 @pytest.mark.parametrize("code", CODES.values(), ids=str)
@@ -310,7 +310,7 @@ def terminals() -> set[str]:
 
 def refusals() -> Iterator[str]:
     """What the rules say they expected, for a wrong value of every option and for presets."""
-    for option in rules.describe():
+    for option in catalogue.describe():
         try:
             rules.replace(rules.Rules(), {option.id: "xyz"})
         except RuleError as error:
@@ -337,7 +337,7 @@ def test_refused_rules_are_told_in_the_language() -> None:
 
 
 def test_options_have_names() -> None:
-    ids = [option.id for option in rules.describe()]
+    ids = [option.id for option in catalogue.describe()]
     assert list(load("words")["options"]) == ids
     assert wording.say_option("throw_penalty") == "under throw_penalty (甩失败罚)"
     assert wording.say_option("throw_penalty", "zh") == "依规则项 throw_penalty（甩失败罚）"

@@ -1,0 +1,59 @@
+"""What is known of each option besides its type and default: names, meaning, source, neighbours.
+
+`options.toml` holds it, in sections; `fixed.toml` holds the parameters of the rule texts that no
+source plays otherwise, which therefore are no option.
+"""
+
+import dataclasses
+import functools
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from shengji.engine.rules import Rules, to_text, values_of
+
+_FOLDER: Final = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What is known of an option besides its value."""
+
+    id: str
+    values: tuple[str, ...]
+    """The values it can take as text; empty for numbers, rank lists and tables."""
+    default: str
+    section: str
+    english: str
+    chinese: str
+    meaning: str
+    source: str
+    parameters: tuple[str, ...] = ()
+    """Other names of it in the rule texts' list of parameters."""
+    interacts: tuple[str, ...] = ()
+    """Options that say more only beside this one, or limit it."""
+
+
+@functools.cache
+def describe() -> tuple[Option, ...]:
+    """Every option of :class:`Rules`, in its order there."""
+    known = _read("options.toml")
+    return tuple(
+        Option(
+            id=field.name,
+            values=values_of(field.name),
+            default=to_text(field.default),
+            **{key: _frozen(value) for key, value in known[field.name].items()},
+        )
+        for field in dataclasses.fields(Rules)
+    )
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _read(name: str) -> Mapping[str, Mapping[str, Any]]:
+    return tomllib.loads((_FOLDER / name).read_text(encoding="utf-8"))

@@ -1,1 +1,29 @@
-"""The replay site."""
+"""The replay site: pages and JSON over records that the floors below have judged.
+
+`create_app(config)` makes the application. Each kind of page is a blueprint in a file of its own,
+registered in :mod:`shengji.web.app`:
+
+=============  ===========================================================================
+`landing`      `/`
+`games`        `/games`, the archive search, and what follows from the same query
+`overview`     `/g/ID`, the match; `/g/ID.sjn` and other forms of the record belong there too
+`viewer`       `/g/ID/POSITION`, and the steps of a hand as JSON
+`sheet`        `/g/ID/HAND/all`, for print
+`players`      `/players/SLUG`
+`errors`       what is shown where there is nothing else to show
+=============  ===========================================================================
+
+A new kind of page (upload, API, embed, oEmbed, pictures, rules) is a new file with a blueprint and
+a line in :data:`shengji.web.app.PAGES`. What every page shares: `base.html` and the macros of
+`table.html`; `t(key)` and `url(endpoint)` in templates (:mod:`shengji.web.language`,
+:mod:`shengji.web.presentation`); `shelf()` for records (:mod:`shengji.web.shelf`); headers for all
+of them in :mod:`shengji.web.headers`, where the one frameable blueprint is named too.
+
+Nothing is judged here, and nothing in JavaScript: positions, flags and what a seat could know come
+from :mod:`shengji.replay`; `static/` only puts them into the page.
+"""
+
+from shengji.web.app import create_app
+from shengji.web.config import Config
+
+__all__ = ["Config", "create_app"]

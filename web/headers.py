@@ -1,0 +1,30 @@
+"""Headers of every response: nothing from elsewhere, nothing inline, no frames but embeds."""
+
+from typing import Final
+
+from flask import Response, current_app, request
+
+from shengji.web.config import Config
+
+EMBEDDABLE: Final = "embed"
+"""The blueprint whose pages others may show in a frame."""
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors "
+)
+
+
+def add_headers(response: Response) -> Response:
+    config: Config = current_app.extensions["shengji"]
+    framed = config.frame_ancestors if request.blueprint == EMBEDDABLE else "'none'"
+    headers = response.headers
+    headers.setdefault("Content-Security-Policy", POLICY + framed)
+    headers.setdefault("X-Content-Type-Options", "nosniff")
+    headers.setdefault("Referrer-Policy", "strict-origin-when-cross-origin")
+    headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+    if config.secure:
+        headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+    if response.mimetype == "text/html":
+        response.vary.add("Accept-Language")
+    return response

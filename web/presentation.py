@@ -1,0 +1,68 @@
+"""How a page is to look: language, theme, suits, as its address says and its links keep it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from flask import request, url_for
+
+from shengji.web.assets import asset
+from shengji.web.language import NAMES, language, t
+
+CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "theme": ("auto", "light", "dark"),
+    "suits": ("4", "hd", "2"),
+}
+"""What can be chosen, the default first. An address names only what differs from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The choices of this request."""
+
+    theme: str
+    suits: str
+
+
+def look() -> Look:
+    return Look(**{name: _chosen(name) for name in CHOICES})
+
+
+def _chosen(name: str) -> str:
+    asked = request.args.get(name, "")
+    return asked if asked in CHOICES[name] else CHOICES[name][0]
+
+
+def kept() -> dict[str, str]:
+    """The choices of this request that the next page is to keep."""
+    found = {name: _chosen(name) for name in CHOICES if _chosen(name) != CHOICES[name][0]}
+    return {"lang": language(), **found} if request.args.get("lang") else found
+
+
+def url(endpoint: str, **values: object) -> str:
+    """The address of a page that looks as this one does; None takes a parameter away."""
+    wanted = {**kept(), **values}
+    return url_for(endpoint, **{name: value for name, value in wanted.items() if value is not None})  # type: ignore[arg-type]
+
+
+def here(**changes: str | None) -> str:
+    """The address of this page with other parameters."""
+    values: dict[str, object] = {**request.args.to_dict(), **(request.view_args or {}), **changes}
+    endpoint = request.endpoint if request.endpoint and not request.routing_exception else None
+    return url_for(
+        endpoint or "landing.show",
+        **{name: value for name, value in values.items() if value is not None},  # type: ignore[arg-type]
+    )
+
+
+def template_context() -> dict[str, object]:
+    """What every template can use."""
+    return {
+        "t": t, "url": url, "here": here, "asset": asset, "kept": kept(), "look": look(),
+        "language": language(), "languages": NAMES,
+        "theme_names": _named("theme"), "suit_names": _named("suits"),
+    }  # fmt: skip
+
+
+def _named(name: str) -> list[tuple[str, str]]:
+    return [(choice, t(f"{name}.{choice}")) for choice in CHOICES[name]]

@@ -51,6 +51,26 @@ def describe() -> tuple[Option, ...]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A parameter of the rule texts that every source plays alike; no option."""
+
+    id: str
+    section: str
+    english: str
+    chinese: str
+    value: str
+    """What is played, in words."""
+    meaning: str
+    source: str
+
+
+@functools.cache
+def fixed() -> tuple[Fixed, ...]:
+    """Every rule that is the same at all tables."""
+    return tuple(Fixed(id=name, **entry) for name, entry in _read("fixed.toml").items())
+
+
 def _frozen(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 

@@ -1,9 +1,9 @@
 """The whole check: bytes or records in, a report out; files are judged a hand at a time."""
 
 import io
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, TypeAlias
 
 from shengji import notation
 from shengji.engine.presets import rules_from_text
@@ -30,6 +30,9 @@ UNUSABLE: Final = frozenset(
     )
 )  # fmt: skip
 """Codes after which nothing of an input was read."""
+
+Witness: TypeAlias = Callable[[rec.Hand, HandReplay, HandOutcome], None]
+"""Is shown every hand once it was judged, as the engine left it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +80,13 @@ def check_stream(
     return check_pieces(notation.read(stream, encoding=encoding), override)
 
 
-def check_pieces(pieces: Iterable[notation.Piece], override: Rules | None = None) -> Report:
+def check_pieces(
+    pieces: Iterable[notation.Piece],
+    override: Rules | None = None,
+    witness: Witness | None = None,
+) -> Report:
     """Judge what reading a text yields."""
-    checker = _Checker(override)
+    checker = _Checker(override, witness)
     for piece in pieces:
         checker.take(piece)
     return checker.report()
@@ -98,8 +105,9 @@ def check_record(record: rec.Record, *, rules: str | None = None) -> Report:
 class _Checker:
     """Collects what the pieces of a text come to."""
 
-    def __init__(self, override: Rules | None) -> None:
+    def __init__(self, override: Rules | None, witness: Witness | None = None) -> None:
         self.override = override
+        self.witness = witness
         self.found: list[Diagnostic] = []
         self.match: MatchReplay | None = None
         self.judge = Judge(_nowhere)
@@ -192,7 +200,7 @@ class _Checker:
             return False
         return True
 
-    def _judge(self, match: MatchReplay, hand: rec.Hand) -> tuple[HandReplay, HandOutcome]:
+    def _judge(self, match: MatchReplay, hand: rec.Hand) -> None:
         replay, outcome = match.play(hand)
         if not replay.cards.whole:
             check_cards(hand, replay.index, match.rules, self.judge)
@@ -200,7 +208,8 @@ class _Checker:
         if hand.appendix:
             replay_variations(hand, replay.index, match.rules, replay.before, self.judge)
         check_addresses(hand, replay, self.judge)
-        return replay, outcome
+        if self.witness is not None:
+            self.witness(hand, replay, outcome)
 
     def close(
         self, match: rec.MatchEnd | None, span: Span | None, closing: tuple[str, ...] = ()

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 PYPROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 SETUPTOOLS: dict[str, Any] = PYPROJECT["tool"]["setuptools"]
 FLOORS = ["engine", "notation", "replay", "web", "cli"]
-HEAVY = {"pydantic", "flask", "rich"}
+HEAVY = {"pydantic", "flask", "rich", "sqlite3", "sqlite_utils"}
 OPENS_BYTES = {"gzip", "os", "tarfile", "zipfile"}
 
 

@@ -1,0 +1,292 @@
+"""One record as bytes → the record, what a check finds in it, its ids, and what it is found by."""
+
+import datetime
+import io
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Final
+
+from shengji import notation
+from shengji.engine.presets import rules_from_text
+from shengji.engine.rules import Rules
+from shengji.engine.scoring import kitty_multiplier, outcome
+from shengji.notation import diagnostics as dia
+from shengji.notation import record as rec
+from shengji.notation.diagnostics import Severity
+from shengji.notation.tokens import SEATS
+from shengji.notation.writer import canonical_rules
+from shengji.replay.archive.errors import RefusedError
+from shengji.replay.checking import Report, check_pieces
+from shengji.replay.replayer import HandReplay
+from shengji.replay.settling import HandOutcome
+
+MOST_BYTES: Final = 64 << 20
+"""No record is longer."""
+_RULES: Final = frozenset(
+    (
+        dia.MISSING_TAG, dia.RULES_FORM, dia.UNKNOWN_PRESET, dia.UNKNOWN_PRESET_VERSION,
+        dia.UNKNOWN_OPTION, dia.OPTION_VALUE, dia.OPTIONS_CONTRADICT,
+    )
+)  # fmt: skip
+"""What leaves a hand without rules, so that nothing of it can be shown."""
+_DATE: Final = re.compile(r"(\d{4})-(\d\d|\?\?)-(\d\d|\?\?)")
+_SILENT: Final = ("", "?", "-")
+"""Values of a tag that say nothing."""
+PLAYER_TAGS: Final = {f"Player{letter.upper()}": seat for seat, letter in enumerate(SEATS)}
+"""The tags that name who sits where, and their seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandFacts:
+    """What one hand is found by; None where it is not known."""
+
+    number: int
+    declarer: int | None = None
+    level: int | None = None
+    """Rank 0 to 13 of the level played."""
+    trump: int | None = None
+    """Suit 0 to 3, -1 no-trump."""
+    points: int | None = None
+    """The attackers' total."""
+    kept: bool | None = None
+    """The declarer's side won."""
+    kitty_points: int | None = None
+    """Card points that lay in the kitty."""
+    multiplier: int | None = None
+    """What the attackers' kitty counted times; 0 where they did not capture it."""
+    failed_throws: int = 0
+    tractor: int = 0
+    """Length in pairs, or wider sets, of the longest tractor led; 0 without one."""
+    decided_last: bool = False
+    """Who won the hand hung on the last trick."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """A record that can be stored, and all that is known of it."""
+
+    raw: bytes
+    """As it came."""
+    record: rec.Record
+    text: str
+    """Canonical."""
+    report: Report
+    record_id: str
+    play_id: str | None
+    hands: tuple[HandFacts, ...]
+    players: tuple[Player, ...]
+    """Who sits where, substitutes included; seats without a name are left out."""
+    words: tuple[str, ...]
+    """What people wrote: names, places, comments."""
+
+    @property
+    def preset(self) -> str:
+        """The rule system, without its version."""
+        return rules_from_text(self.record.tag("Rules") or "")[0].id
+
+    @property
+    def rules(self) -> str:
+        """The whole tag, canonical."""
+        return canonical_rules(self.record.tag("Rules") or "")
+
+    @property
+    def errors(self) -> int:
+        return self.report.number(Severity.ERROR)
+
+    @property
+    def warnings(self) -> int:
+        return self.report.number(Severity.WARNING)
+
+    @property
+    def date(self) -> str:
+        """As written; empty where nothing is."""
+        return said(self.record.tag("Date"))
+
+    @property
+    def played(self) -> str:
+        """The date to sort by, unknown parts as 00; empty where the year is not known."""
+        match = _DATE.fullmatch(self.date)
+        return "-".join(match.groups()).replace("?", "0") if match else ""
+
+    @property
+    def flags(self) -> Counter[str]:
+        """The codes of what was found, and how often."""
+        return Counter(found.code.id for found in self.report.diagnostics)
+
+
+def examine(raw: bytes) -> Examined:
+    """Read and judge one record.
+
+    What the rules or its own statements contradict is told in the report and is no obstacle; what
+    cannot be read is, for a part of the record would be lost.
+
+    :raises RefusedError: there is no record or more than one, or not all of it can be read.
+    """
+    if len(raw) > MOST_BYTES:
+        raise RefusedError(f"longer than {MOST_BYTES >> 20} MiB: split the match")
+    pieces = list(notation.read(io.BytesIO(raw)))
+    parsed = notation.collect(pieces)
+    bad = [found for found in parsed.diagnostics if found.severity is Severity.ERROR]
+    if bad or not parsed.records:
+        raise RefusedError("not all of it can be read", tuple(bad or parsed.diagnostics))
+    if len(parsed.records) > 1:
+        raise RefusedError(f"{len(parsed.records)} matches where one is wanted")
+    witness = _Witness()
+    report = check_pieces(pieces, witness=witness)
+    if lawless := tuple(found for found in report.diagnostics if found.code in _RULES):
+        raise RefusedError("it names no rules that are known", lawless)
+    return _examined(raw, parsed.records[0], report, tuple(witness.hands))
+
+
+def _examined(
+    raw: bytes, record: rec.Record, report: Report, hands: tuple[HandFacts, ...]
+) -> Examined:
+    try:
+        text = notation.dumps(record)
+    except notation.WriteError as error:
+        raise RefusedError(f"it cannot be written again: {error}") from None
+    return Examined(
+        raw,
+        record,
+        text,
+        report,
+        notation.record_id(record),
+        notation.match_play_id(record),
+        hands,
+        players_of(record),
+        tuple(_words(record)),
+    )
+
+
+class _Witness:
+    """Notes the facts of every hand that is judged."""
+
+    def __init__(self) -> None:
+        self.hands: list[HandFacts] = []
+
+    def __call__(self, hand: rec.Hand, replay: HandReplay, outcome: HandOutcome) -> None:
+        self.hands.append(_facts(hand, replay, outcome))
+
+
+def _facts(hand: rec.Hand, replay: HandReplay, settled: HandOutcome) -> HandFacts:
+    engine, result = replay.engine, replay.result
+    count = settled.count
+    kitty = None if count is None else count.kitty_points
+    times = None if count is None else count.multiplier
+    if result is not None:
+        kitty = result.kitty_points if kitty is None else kitty
+        times = result.multiplier if times is None else times
+    return HandFacts(
+        number=hand.number,
+        declarer=replay.before.due if engine.declarer is None else engine.declarer,
+        level=engine.level,
+        trump=engine.trump,
+        points=settled.total,
+        kept=_kept(replay.rules, settled.total),
+        kitty_points=kitty,
+        multiplier=times,
+        failed_throws=_failed_throws(hand),
+        tractor=_longest_tractor(replay),
+        decided_last=_decided_last(replay, settled),
+    )
+
+
+def _kept(rules: Rules, total: int | None) -> bool | None:
+    return None if total is None or total % 5 else outcome(rules, total).dealer_side_wins
+
+
+def _failed_throws(hand: rec.Hand) -> int:
+    tricks = (event for event in hand.events if isinstance(event, rec.Trick))
+    return sum(play.forced is not None for trick in tricks for play in trick.plays)
+
+
+def _longest_tractor(replay: HandReplay) -> int:
+    leads = (trick.lead for trick in replay.engine.done if trick.lead is not None)
+    units = (unit for lead in leads for unit in lead.units)
+    return max((unit.length for unit in units if unit.width > 1 and unit.length > 1), default=0)
+
+
+def _decided_last(replay: HandReplay, settled: HandOutcome) -> bool:
+    """Would the other side have won the hand, had it won the last trick?
+
+    The kitty is multiplied by the units led, whoever would have won.
+    """
+    count, total, last = settled.count, settled.total, replay.engine.last
+    if count is None or total is None or total % 5 or last is None or last.lead is None:
+        return False
+    if count.kitty_won is None or count.kitty_points is None:
+        return False
+    rules = replay.rules
+    at_stake = 0 if rules.last_trick_points == "excluded" else last.points
+    if count.kitty_won:
+        other = total - at_stake - count.kitty_points * (count.multiplier or 0)
+    else:
+        at_stake += count.kitty_points * kitty_multiplier(rules, last.lead.units)
+        other = total + at_stake
+    return _kept(rules, other) is not _kept(rules, total)
+
+
+# -- who and where ----------------------------------------------------------------------------
+
+
+def said(value: str | None) -> str:
+    """The value of a tag, empty where it says nothing."""
+    return "" if value is None or value.strip() in _SILENT else " ".join(value.split())
+
+
+def players_of(record: rec.Record) -> tuple[Player, ...]:
+    """Every seat and name that the match or one of its hands gives, in the order met."""
+    tags = (*record.tags, *(tag for hand in record.hands for tag in hand.tags))
+    met = (
+        Player(PLAYER_TAGS[tag.name], said(tag.value))
+        for tag in tags
+        if tag.name in PLAYER_TAGS and said(tag.value)
+    )
+    return tuple(dict.fromkeys(met))
+
+
+def _words(record: rec.Record) -> Iterator[str]:
+    silent = ("Rules", "Date", "Licence", "DealId", "PlayId", "RecordId")
+    tags = (*record.tags, *(tag for hand in record.hands for tag in hand.tags))
+    yield from (said(tag.value) for tag in tags if tag.name not in silent and said(tag.value))
+    yield from texts_of(record)
+
+
+def texts_of(record: rec.Record) -> Iterator[str]:
+    """Every comment and note of a record, in its order."""
+    for each in _walk(record):
+        match each:
+            case rec.Remarks(above, beside):
+                yield from above
+                if beside is not None:
+                    yield beside
+            case rec.Text(text) | rec.Note(text=text):
+                yield text
+    yield from record.closing
+
+
+def _walk(each: object) -> Iterator[object]:
+    """A value of a record and all that it holds."""
+    if isinstance(each, tuple):
+        for part in each:
+            if not isinstance(part, int | str):
+                yield from _walk(part)
+    elif is_dataclass(each):
+        yield each
+        for field in fields(each):
+            part = getattr(each, field.name)
+            if part and not isinstance(part, int | str):
+                yield from _walk(part)
+
+
+def now() -> str:
+    """The time as it is stored: UTC, to the second."""
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")

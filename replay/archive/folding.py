@@ -1,0 +1,90 @@
+"""Text as search sees it: one function for what is stored and for what is asked.
+
+Width, case, accents and the two Chinese scripts make no difference, and every Chinese character is
+a word of its own: names of two characters are found, which whole words or trigrams would miss.
+"""
+
+import functools
+import tomllib
+import unicodedata
+from collections.abc import Iterable
+from importlib.resources import files
+from typing import Final
+
+BREAK: Final = "\ue000"
+"""Stands between two texts, so that no phrase runs from one into the other."""
+
+_IDEOGRAPHS: Final = (
+    (0x3040, 0x30FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF), (0x20000, 0x3FFFF),
+)  # fmt: skip
+"""Scripts written without blanks: kana and Chinese characters."""
+
+
+def fold(text: str) -> str:
+    """One spelling for all that means the same: simplified, half width, small, without accents."""
+    text = unicodedata.normalize("NFKC", text).casefold()
+    if text.isascii():
+        return text
+    plain = (
+        sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign)
+    )
+    return unicodedata.normalize("NFC", "".join(plain)).translate(_simplified())
+
+
+def fold_name(name: str) -> str:
+    """A player's name as it is compared: folded, its blanks made one each."""
+    return " ".join(fold(name).split())
+
+
+def tokens(text: str) -> list[str]:
+    """The words of a text: runs of letters and digits, each ideograph alone."""
+    found: list[str] = []
+    word = ""
+    for sign in fold(text):
+        if sign.isalnum() and not is_ideograph(sign):
+            word += sign
+            continue
+        if word:
+            found.append(word)
+            word = ""
+        if sign.isalnum():
+            found.append(sign)
+    if word:
+        found.append(word)
+    return found
+
+
+def searchable(texts: Iterable[str]) -> str:
+    """Texts as they stand in the index: words with blanks between, breaks between texts."""
+    return f" {BREAK} ".join(" ".join(tokens(text)) for text in texts)
+
+
+def match_expression(text: str) -> str | None:
+    """The question as SQLite's full text search takes it; None where there is no word in it.
+
+    What blanks set apart may stand anywhere; what they do not is a phrase. Every phrase is quoted,
+    so nothing in it can be an operator. A last word of two letters or more may be a beginning.
+    """
+    phrases = [words for part in text.split() if (words := tokens(part))]
+    if not phrases:
+        return None
+    return " AND ".join(
+        f'"{" ".join(words)}"{"*" if may_go_on(words[-1]) else ""}' for words in phrases
+    )
+
+
+def may_go_on(word: str) -> bool:
+    """Whether a word that ends a phrase also finds longer words."""
+    return len(word) > 1
+
+
+def is_ideograph(sign: str) -> bool:
+    return any(low <= ord(sign) <= high for low, high in _IDEOGRAPHS)
+
+
+@functools.cache
+def _simplified() -> dict[int, str]:
+    """Traditional characters to simplified ones."""
+    table = tomllib.loads(files(__package__).joinpath("hant.toml").read_text("utf-8"))
+    pairs = dict(zip("".join(table["hant"].split()), "".join(table["hans"].split()), strict=True))
+    return {ord(old): pairs.get(new, new) for old, new in pairs.items()}

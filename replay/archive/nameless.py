@@ -1,0 +1,128 @@
+"""A record without the names of its players: the one place where names become seats.
+
+Pages, JSON, exports, pictures and file names that shall be nameless are all made from what comes
+out of here.
+"""
+
+import re
+from collections.abc import Callable, Collection
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, Final, TypeVar
+
+from shengji.notation import record as rec
+from shengji.notation.tokens import write_seat
+from shengji.replay.archive.examining import PLAYER_TAGS, players_of, said
+from shengji.replay.archive.folding import fold_name
+
+T = TypeVar("T")
+
+PEOPLE: Final = ("Referee", "Annotator")
+"""Tags that name people who do not play."""
+KEPT: Final = ("Rules", "Date", "Licence", "DealId", "PlayId")
+"""Tags in whose values no name stands. A RecordId is of the record with its names, and goes."""
+
+
+def nameless(record: rec.Record, names: Collection[str] | None = None) -> rec.Record:
+    """The record with seats in place of names, also where comments and notes mention them.
+
+    :param names: only these names, in any spelling that search takes for the same; else those of
+        all players, and the tags that name a referee or an annotator.
+    """
+    hidden = None if names is None else frozenset(map(fold_name, names))
+    seats = {
+        player.name: f"({write_seat(player.seat)})"
+        for player in players_of(record)
+        if hidden is None or fold_name(player.name) in hidden
+    }
+    if hidden is not None:
+        seats = {**dict.fromkeys(_said_by(record, hidden), "(?)"), **seats}
+    elif not seats and not any(tag.name in PEOPLE for tag in record.tags):
+        return record
+    replaced = _replacing(seats)
+    tags = tuple(_tags(record.tags, hidden, replaced))
+    hands = tuple(
+        replace(_texts(hand, replaced), tags=tuple(_tags(hand.tags, hidden, replaced)))
+        for hand in record.hands
+    )
+    bare = _texts(replace(record, tags=(), hands=()), replaced)
+    closing = tuple(map(replaced, record.closing))
+    return replace(bare, tags=tags, hands=hands, closing=closing)
+
+
+def _said_by(record: rec.Record, hidden: frozenset[str]) -> list[str]:
+    """Names of people who do not play, among those that are to go."""
+    found = (said(tag.value) for tag in record.tags if tag.name in PEOPLE)
+    return [name for name in found if fold_name(name) in hidden]
+
+
+def _tags(
+    tags: tuple[rec.Tag, ...], hidden: frozenset[str] | None, replaced: Callable[[str], str]
+) -> list[rec.Tag]:
+    """The tags that stay, as they then read."""
+    kept = []
+    for tag in tags:
+        named = tag.name in PLAYER_TAGS or tag.name in PEOPLE
+        if named and (hidden is None or fold_name(said(tag.value)) in hidden):
+            continue
+        if tag.name == "RecordId":
+            continue
+        plain = named or tag.name in KEPT
+        value = tag.value if plain else replaced(tag.value)
+        kept.append(_texts(replace(tag, value=value), replaced))
+    return kept
+
+
+def _replacing(seats: dict[str, str]) -> Callable[[str], str]:
+    """What puts seats in place of names in a text; Latin names only as whole words."""
+    names = sorted((name for name in seats if name), key=len, reverse=True)
+    if not names:
+        return lambda text: text
+    pattern = re.compile("|".join(map(_pattern, names)), re.IGNORECASE)
+    by_name = {fold_name(name): seat for name, seat in seats.items()}
+
+    def put(match: re.Match[str]) -> str:
+        return by_name.get(fold_name(match[0]), "(?)")
+
+    return lambda text: pattern.sub(put, text)
+
+
+def _pattern(name: str) -> str:
+    escaped = r"\s+".join(map(re.escape, name.split()))
+    before = r"(?<![^\W_])" if name[0].isascii() else ""
+    after = r"(?![^\W_])" if name[-1].isascii() else ""
+    return f"{before}{escaped}{after}"
+
+
+def _texts(each: T, replaced: Callable[[str], str]) -> T:
+    """A value of a record with every free text in it replaced."""
+    changed: Any = _replaced(each, replaced)
+    return changed  # type: ignore[no-any-return]
+
+
+def _replaced(each: object, replaced: Callable[[str], str]) -> object:
+    match each:
+        case rec.Remarks(above, beside):
+            return rec.Remarks(
+                tuple(map(replaced, above)), None if beside is None else replaced(beside)
+            )
+        case rec.Text(text):
+            return rec.Text(replaced(text))
+        case rec.Vendor():
+            remarks = _texts(each.remarks, replaced)
+            return replace(each, line=replaced(each.line), remarks=remarks)
+        case rec.Note():
+            remarks = _texts(each.remarks, replaced)
+            return replace(each, text=replaced(each.text), remarks=remarks)
+        case tuple():
+            if not each or isinstance(each[0], int | str):
+                return each
+            return tuple(_replaced(part, replaced) for part in each)
+    if not is_dataclass(each) or isinstance(each, type):
+        return each
+    values = {field.name: getattr(each, field.name) for field in fields(each)}
+    parts = {
+        name: made
+        for name, value in values.items()
+        if value and (made := _replaced(value, replaced)) is not value
+    }
+    return replace(each, **parts) if parts else each

@@ -1,0 +1,150 @@
+"""The tables of an archive, by migrations: each is applied once, whole or not at all.
+
+A migration that has been released is never edited; the next one changes what it made.
+"""
+
+from typing import Final
+
+from sqlite_utils import Database, Migrations
+
+from shengji.replay.archive.errors import SchemaError
+
+APPLICATION_ID: Final = 0x534A4E41
+"""`SJNA`, in the header of the file."""
+
+migrations = Migrations("shengji")
+
+
+@migrations()
+def tables(db: Database) -> None:
+    """Entries and what they are found by.
+
+    An entry is what `/g/{id}` names; its columns are those of its newest revision. Ids of records
+    and plays are the 26 letters that the notation gives them, tokens are kept as their SHA-256.
+    """
+    for statement in _TABLES:
+        db.conn.execute(statement)
+
+
+_TABLES: Final = (
+    """
+    create table entry (
+      id integer primary key,
+      public_id text not null unique,
+      visibility text not null check (visibility in ('public', 'unlisted', 'private')),
+      licence text not null check (licence in ('CC0-1.0', 'CC-BY-4.0', 'private')),
+      owner blob not null check (length(owner) = 32),
+      nameless integer not null default 0 check (nameless in (0, 1)),
+      created text not null,
+      updated text not null,
+      revision integer not null,
+      record_id text not null,
+      play_id text,
+      played text not null,
+      year integer,
+      date text not null,
+      event text not null,
+      site text not null,
+      players text not null,
+      preset text not null,
+      rules text not null,
+      hands integer not null,
+      plays integer not null,
+      points integer,
+      errors integer not null,
+      warnings integer not null,
+      notes integer not null
+    ) strict
+    """,
+    """
+    create table revision (
+      entry_id integer not null references entry on delete cascade,
+      number integer not null,
+      record_id text not null,
+      play_id text,
+      raw blob not null,
+      raw_sha256 blob not null check (length(raw_sha256) = 32),
+      text text not null,
+      created text not null,
+      primary key (entry_id, number)
+    ) strict
+    """,
+    """
+    create table hand (
+      entry_id integer not null references entry on delete cascade,
+      place integer not null,
+      number integer not null,
+      declarer integer,
+      level integer,
+      trump integer,
+      points integer,
+      kept integer,
+      kitty_points integer,
+      multiplier integer,
+      failed_throws integer not null,
+      tractor integer not null,
+      decided_last integer not null,
+      primary key (entry_id, place)
+    ) strict, without rowid
+    """,
+    "create table flag (code text not null, entry_id integer not null references entry on delete"
+    " cascade, number integer not null, primary key (code, entry_id)) strict, without rowid",
+    "create table player (id integer primary key, slug text not null unique, name text not null)"
+    " strict",
+    "create table alias (folded text primary key, name text not null,"
+    " player_id integer not null references player on delete cascade) strict, without rowid",
+    "create table seated (player_id integer not null references player on delete cascade,"
+    " entry_id integer not null references entry on delete cascade, seat integer not null,"
+    " primary key (player_id, entry_id, seat)) strict, without rowid",
+    "create table share (sha256 blob primary key check (length(sha256) = 32),"
+    " entry_id integer not null references entry on delete cascade, created text not null)"
+    " strict, without rowid",
+    "create table import_run (source text primary key, size integer not null,"
+    " position integer not null, line integer not null, added integer not null,"
+    " known integer not null, refused integer not null, updated text not null)"
+    " strict, without rowid",
+    "create virtual table words using fts5(text, tokenize = 'ascii', prefix = '2 3')",
+    "create unique index entry_public on entry (record_id) where visibility = 'public'",
+    "create index entry_play on entry (play_id) where play_id is not null",
+    "create index entry_played on entry (visibility, played, id)",
+    "create index entry_points on entry (visibility, ifnull(points, -1000000), id)",
+    "create index entry_errors on entry (visibility, errors, id)",
+    "create index entry_preset on entry (visibility, preset, played)",
+    "create index entry_year on entry (visibility, year)",
+    "create index entry_event on entry (event, played)",
+    "create index revision_record on revision (record_id)",
+    "create index hand_trump on hand (trump, level)",
+    "create index hand_level on hand (level)",
+    "create index hand_tractor on hand (tractor) where tractor >= 2",
+    "create index hand_multiplier on hand (multiplier) where multiplier >= 1",
+    "create index hand_failed on hand (entry_id) where failed_throws >= 1",
+    "create index hand_decided on hand (entry_id) where decided_last = 1",
+    "create index flag_entry on flag (entry_id)",
+    "create index alias_player on alias (player_id)",
+    "create index seated_entry on seated (entry_id)",
+    "create index share_entry on share (entry_id)",
+)
+
+
+def migrate(db: Database) -> None:
+    """Bring an archive to the schema of this program.
+
+    :raises SchemaError: a newer version made it.
+    """
+    refuse_newer(db)
+    migrations.apply(db)
+
+
+def refuse_newer(db: Database) -> None:
+    known = {migration.name for migration in migrations._migrations}
+    newer = [applied.name for applied in migrations.applied(db) if applied.name not in known]
+    if newer:
+        raise SchemaError(
+            f"a newer version of shengji made this archive (it has {', '.join(newer)});"
+            " update the program"
+        )
+
+
+def is_current(db: Database) -> bool:
+    """Every migration has been applied."""
+    return not migrations.pending(db)

@@ -1,0 +1,317 @@
+"""Records into the tables and out of them again; every function runs in its caller's transaction.
+
+The same record twice, among what its uploader may see, is one entry. Others' private and unlisted
+entries never answer: a twin of one is stored beside it.
+"""
+
+import hashlib
+import json
+import secrets
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import asdict, fields
+from typing import Any
+
+from sqlite_utils import Database
+
+from shengji.replay.archive.errors import ConflictError, NotFoundError
+from shengji.replay.archive.examining import Examined, HandFacts, Player, now, said, texts_of
+from shengji.replay.archive.folding import fold_name, searchable, tokens
+from shengji.replay.archive.gate import (
+    ALPHABET,
+    ID_LENGTH,
+    PUBLIC,
+    Condition,
+    one,
+    rows,
+    scalar,
+    seen_by,
+)
+from shengji.replay.archive.model import (
+    Added,
+    Detail,
+    Licence,
+    Row,
+    Viewer,
+    Visibility,
+    token_sha256,
+)
+
+_FACTS = tuple(field.name for field in fields(HandFacts))
+
+
+def new_token() -> str:
+    """128 bits that nobody guesses."""
+    return secrets.token_urlsafe(16)
+
+
+def add(
+    db: Database,
+    found: Examined,
+    viewer: Viewer,
+    visibility: Visibility,
+    licence: Licence,
+    *,
+    nameless: bool = False,
+) -> Added:
+    """Store a record as an entry of its own, unless the viewer may see one that has it."""
+    if known := find(db, found.record_id, viewer, visibility):
+        return known
+    token = new_token()
+    when = now()
+    values: dict[str, Any] = {
+        "visibility": visibility.value,
+        "licence": licence.value,
+        "owner": token_sha256(token),
+        "nameless": int(nameless),
+        "created": when,
+        "updated": when,
+        "revision": 1,
+        **_columns(found),
+    }
+    entry_id, public_id = _insert_entry(db, values)
+    _put_revision(db, entry_id, 1, found, when)
+    put_facts(db, entry_id, found)
+    return Added(public_id, 1, True, token)
+
+
+def find(db: Database, record_id: str, viewer: Viewer, visibility: Visibility) -> Added | None:
+    """The entry among those the viewer may see that has this record as one of its revisions.
+
+    An operator, who sees all, is answered by what is public or as visible as the record shall be.
+    """
+    seen = seen_by(viewer)
+    if viewer.operator:
+        seen = Condition(f"({PUBLIC.sql} or e.visibility = ?)", (visibility.value,))
+    row = one(
+        db,
+        "select e.public_id, r.number from revision r join entry e on e.id = r.entry_id"
+        f" where r.record_id = ? and {seen.sql}"
+        f" order by {PUBLIC.sql} desc, e.id, r.number desc limit 1",
+        record_id,
+        *seen.values,
+    )
+    return None if row is None else Added(row["public_id"], row["number"], False)
+
+
+def revise(db: Database, entry: dict[str, Any], found: Examined) -> Added:
+    """Add a revision; the same record as the newest one makes none.
+
+    :raises ConflictError: another public entry has this record.
+    """
+    if found.record_id == entry["record_id"]:
+        return Added(entry["public_id"], entry["revision"], False)
+    number, when = entry["revision"] + 1, now()
+    refuse_twin(db, entry, found.record_id, entry["visibility"])
+    _put_revision(db, entry["id"], number, found, when)
+    update_entry(db, entry["id"], {"revision": number, "updated": when, **_columns(found)})
+    drop_facts(db, entry["id"])
+    put_facts(db, entry["id"], found)
+    return Added(entry["public_id"], number, True)
+
+
+def refuse_twin(db: Database, entry: dict[str, Any], record_id: str, visibility: str) -> None:
+    """:raises ConflictError: the entry would be public, and another public one has its record."""
+    if visibility != Visibility.PUBLIC:
+        return
+    twin = scalar(
+        db,
+        f"select e.public_id from entry e where e.record_id = ? and {PUBLIC.sql} and e.id <> ?",
+        record_id,
+        entry["id"],
+    )
+    if twin is not None:
+        raise ConflictError(f"{twin} is public and has the same record", twin)
+
+
+def rewrite(db: Database, entry: dict[str, Any], revisions: Iterable[tuple[int, Examined]]) -> None:
+    """Put other records in place of revisions, for ever: names that have to go are gone."""
+    for number, found in revisions:
+        db.conn.execute(
+            "update revision set record_id = ?, play_id = ?, raw = ?, raw_sha256 = ?, text = ?"
+            " where entry_id = ? and number = ?",
+            (*_revision(found), entry["id"], number),
+        )
+        if number == entry["revision"]:
+            refuse_twin(db, entry, found.record_id, entry["visibility"])
+            update_entry(db, entry["id"], {"updated": now(), **_columns(found)})
+            drop_facts(db, entry["id"])
+            put_facts(db, entry["id"], found)
+    drop_idle_players(db)
+
+
+def erase(db: Database, entry_id: int) -> None:
+    """Remove an entry with all its revisions."""
+    drop_facts(db, entry_id)
+    db.conn.execute("delete from entry where id = ?", (entry_id,))
+    drop_idle_players(db)
+
+
+def drop_idle_players(db: Database) -> None:
+    """Players of no entry are forgotten, with their aliases."""
+    db.conn.execute("delete from player where id not in (select player_id from seated)")
+
+
+def update_entry(db: Database, entry_id: int, values: dict[str, Any]) -> None:
+    pairs = ", ".join(f"{name} = ?" for name in values)
+    db.conn.execute(f"update entry set {pairs} where id = ?", (*values.values(), entry_id))
+
+
+def _columns(found: Examined) -> dict[str, Any]:
+    """What an entry has of its newest revision."""
+    record, report, played = found.record, found.report, found.played
+    errors, warnings = found.errors, found.warnings
+    totals = [hand.points for hand in found.hands if hand.points is not None]
+    return {
+        "record_id": found.record_id,
+        "play_id": found.play_id,
+        "played": played,
+        "year": int(played[:4]) if played else None,
+        "date": found.date,
+        "event": said(record.tag("Event")),
+        "site": said(record.tag("Site")),
+        "players": json.dumps([[p.seat, p.name] for p in found.players], ensure_ascii=False),
+        "preset": found.preset,
+        "rules": found.rules,
+        "hands": report.hands,
+        "plays": report.plays,
+        "points": max(totals, default=None),
+        "errors": errors,
+        "warnings": warnings,
+        "notes": sum(1 for _ in texts_of(record)),
+    }
+
+
+def _insert_entry(db: Database, values: dict[str, Any]) -> tuple[int, str]:
+    """The row id and the public id of a new entry."""
+    names = ", ".join(("public_id", *values))
+    marks = ", ".join("?" * (len(values) + 1))
+    while True:
+        public_id = "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
+        try:
+            cursor = db.conn.execute(
+                f"insert into entry ({names}) values ({marks})", (public_id, *values.values())
+            )
+        except sqlite3.IntegrityError as error:
+            if "entry.public_id" not in str(error):
+                raise
+        else:
+            assert cursor.lastrowid is not None
+            return cursor.lastrowid, public_id
+
+
+def _revision(found: Examined) -> tuple[str, str | None, bytes, bytes, str]:
+    digest = hashlib.sha256(found.raw).digest()
+    return found.record_id, found.play_id, found.raw, digest, found.text
+
+
+def _put_revision(db: Database, entry_id: int, number: int, found: Examined, when: str) -> None:
+    db.conn.execute(
+        "insert into revision"
+        " (entry_id, number, record_id, play_id, raw, raw_sha256, text, created)"
+        " values (?, ?, ?, ?, ?, ?, ?, ?)",
+        (entry_id, number, *_revision(found), when),
+    )
+
+
+# -- what an entry is found by --------------------------------------------------------------
+
+
+def put_facts(db: Database, entry_id: int, found: Examined) -> None:
+    """Hands, flags, players and words of an entry's newest revision."""
+    names = ", ".join(_FACTS)
+    marks = ", ".join("?" * (len(_FACTS) + 2))
+    db.conn.executemany(
+        f"insert into hand (entry_id, place, {names}) values ({marks})",
+        [(entry_id, place, *asdict(hand).values()) for place, hand in enumerate(found.hands)],
+    )
+    db.conn.executemany(
+        "insert into flag (code, entry_id, number) values (?, ?, ?)",
+        [(code, entry_id, number) for code, number in found.flags.items()],
+    )
+    seats = {(player_of(db, player.name), entry_id, player.seat) for player in found.players}
+    db.conn.executemany(
+        "insert into seated (player_id, entry_id, seat) values (?, ?, ?)", sorted(seats)
+    )
+    db.conn.execute(
+        "insert into words (rowid, text) values (?, ?)", (entry_id, searchable(found.words))
+    )
+
+
+def drop_facts(db: Database, entry_id: int) -> None:
+    for table in ("hand", "flag", "seated"):
+        db.conn.execute(f"delete from {table} where entry_id = ?", (entry_id,))
+    db.conn.execute("delete from words where rowid = ?", (entry_id,))
+
+
+def detail(db: Database, entry_id: int) -> Detail:
+    """The facts of an entry as they are stored."""
+    names = ", ".join(_FACTS)
+    hands = rows(db, f"select {names} from hand where entry_id = ? order by place", entry_id)
+    flags = rows(db, "select code, number from flag where entry_id = ? order by code", entry_id)
+    return Detail(tuple(_hand(row) for row in hands), {row["code"]: row["number"] for row in flags})
+
+
+def _hand(row: dict[str, Any]) -> HandFacts:
+    kept = None if row["kept"] is None else bool(row["kept"])
+    return HandFacts(**{**row, "kept": kept, "decided_last": bool(row["decided_last"])})
+
+
+def player_of(db: Database, name: str) -> int:
+    """The player who goes by a name; a new one where nobody does."""
+    folded = fold_name(name)
+    known: int | None = scalar(db, "select player_id from alias where folded = ?", folded)
+    if known is not None:
+        return known
+    slug = _free_slug(db, "-".join(tokens_of_name(name)) or "player")
+    cursor = db.conn.execute("insert into player (slug, name) values (?, ?)", (slug, name))
+    assert cursor.lastrowid is not None
+    db.conn.execute(
+        "insert into alias (folded, name, player_id) values (?, ?, ?)",
+        (folded, name, cursor.lastrowid),
+    )
+    return cursor.lastrowid
+
+
+def tokens_of_name(name: str) -> list[str]:
+    """The parts of a name, Chinese characters together."""
+    return ["".join(words) for part in fold_name(name).split() if (words := tokens(part))]
+
+
+def _free_slug(db: Database, slug: str) -> str:
+    free, number = slug, 1
+    while scalar(db, "select 1 from player where slug = ?", free):
+        number += 1
+        free = f"{slug}-{number}"
+    return free
+
+
+def row_of(entry: dict[str, Any]) -> Row:
+    """What a list shows of an entry."""
+    return Row(
+        visibility=Visibility(entry["visibility"]),
+        licence=Licence(entry["licence"]),
+        players=tuple(Player(seat, name) for seat, name in json.loads(entry["players"])),
+        nameless=bool(entry["nameless"]),
+        **{name: entry[name] for name in _PLAIN},
+    )
+
+
+_PLAIN = tuple(
+    field.name
+    for field in fields(Row)
+    if field.name not in ("visibility", "licence", "players", "nameless")
+)
+
+
+def revision_of(db: Database, entry_id: int, number: int) -> dict[str, Any]:
+    """One revision.
+
+    :raises NotFoundError: there is none of that number.
+    """
+    row = None
+    if 0 < number < 1 << 31:
+        row = one(db, "select * from revision where entry_id = ? and number = ?", entry_id, number)
+    if row is None:
+        raise NotFoundError(f"there is no revision r{number}")
+    return row

@@ -9,7 +9,8 @@ import click
 from shengji.engine.presets import rules_from_text
 from shengji.engine.rules import RuleError
 from shengji.notation.decoding import UnknownEncodingError, codec_of
-from shengji.replay.wording import LANGUAGES, LanguageError, language_of
+from shengji.replay.rulestag import rules_problem
+from shengji.replay.wording import LANGUAGES, LanguageError, language_of, say
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -32,12 +33,13 @@ def _known_encoding(_ctx: click.Context, _option: click.Parameter, name: str | N
     return name
 
 
-def _known_rules(_ctx: click.Context, _option: click.Parameter, text: str | None) -> str | None:
+def _known_rules(ctx: click.Context, _option: click.Parameter, text: str | None) -> str | None:
     try:
         if text is not None:
             rules_from_text(text)
     except RuleError as error:
-        raise click.BadParameter(str(error)) from None
+        spoken = ctx.params.get("language") or system_language()
+        raise click.BadParameter(say(rules_problem(error), spoken)) from None
     return text
 
 

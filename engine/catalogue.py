@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from shengji.engine.rules import Rules, to_text, values_of
+from shengji.engine.rules import Rules, closest, to_text, values_of
 
 _FOLDER: Final = Path(__file__).parent
 
@@ -69,6 +69,14 @@ class Fixed:
 def fixed() -> tuple[Fixed, ...]:
     """Every rule that is the same at all tables."""
     return tuple(Fixed(id=name, **entry) for name, entry in _read("fixed.toml").items())
+
+
+def nearest(name: str) -> str | None:
+    """The option most like a name that is none, by its id or what the rule texts' list calls it."""
+    ids = {other: option.id for option in describe() for other in option.parameters}
+    ids |= {option.id: option.id for option in describe()}
+    found = closest(name, ids)
+    return None if found is None else ids[found]
 
 
 def _frozen(value: Any) -> Any:

@@ -3,9 +3,10 @@
 `standard@1 throw_penalty=10` is a preset, its version and every departure from it. What a version
 says never changes; other rules are another version.
 
-A file states only what its source states, or where it departs from the system that it inherits;
-an option stands there as `option = value`, or as `option = [value, "source"]` where a place of its
-own can be named.
+A file states under `options` only what its source states, and under `recommended` where it departs
+from the system that it inherits though its source is silent. An option stands there as
+`option = value`, or as `option = [value, "source"]` where a place of its own can be named; with
+what is recommended the reason stands in that place.
 """
 
 import dataclasses
@@ -21,6 +22,7 @@ from shengji.engine.rules import (
     RuleConflictError,
     RuleError,
     Rules,
+    closest,
     differences,
     replace,
     to_text,
@@ -31,11 +33,14 @@ _FOLDER: Final = Path(__file__).with_name("presets")
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """An option that a rule system states itself."""
+    """An option that a rule system sets itself."""
 
     option: str
     value: str
     source: str
+    """Where it is stated; for what is recommended the reason."""
+    recommended: bool = False
+    """The source is silent on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,9 @@ class Preset:
     version: int
     english: str
     chinese: str
+    """The title in simplified characters."""
+    traditional: str
+    """The same in traditional ones."""
     source: str
     rules: Rules
     stated: tuple[Stated, ...]
@@ -87,7 +95,10 @@ def find(name: str, version: int | None = None) -> Preset:
     name = name if name in versions() else _aliases().get(name, name)
     known = versions().get(name)
     if known is None:
-        raise RuleError("preset", name, f"one of {', '.join(versions())}")
+        raise RuleError("preset", name, "a preset that exists")
+    if version is not None and version > known[-1]:
+        newest = f"version {known[-1]}, the newest that this program knows"
+        raise RuleError("preset", f"{name}@{version}", newest)
     if version is not None and version not in known:
         raise RuleError("preset", f"{name}@{version}", f"version {' or '.join(map(str, known))}")
     return _load(name, known[-1] if version is None else version)
@@ -97,20 +108,40 @@ def find(name: str, version: int | None = None) -> Preset:
 def _load(name: str, version: int) -> Preset:
     file = _FOLDER / f"{name}-{version}.toml"
     data: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
-    stated = _stated(data.pop("options"), data["source"])
+    stated = _stated(data.pop("options"), data.pop("recommended", {}), data["source"])
     inherited = rules_from_text(data["inherits"])[1] if "inherits" in data else Rules()
     data["aliases"] = tuple(data.get("aliases", ()))
     rules = replace(inherited, {each.option: each.value for each in stated})
     return Preset(**data, stated=stated, rules=rules)
 
 
-def _stated(options: Mapping[str, Any], source: str) -> tuple[Stated, ...]:
+def _stated(
+    options: Mapping[str, Any], recommended: Mapping[str, Any], source: str
+) -> tuple[Stated, ...]:
     def one(option: str, given: Any) -> Stated:
         value, place = given if isinstance(given, list) else (given, source)
-        return Stated(option, to_text(value), place)
+        return Stated(option, to_text(value), place, option in recommended)
 
     order = [field.name for field in dataclasses.fields(Rules)]
-    return tuple(one(option, options[option]) for option in sorted(options, key=order.index))
+    given = {**options, **recommended}
+    return tuple(one(option, given[option]) for option in sorted(given, key=order.index))
+
+
+def origin(preset: Preset, option: str) -> tuple[Preset, Stated] | None:
+    """Which system of those that a preset inherits from sets an option, the nearest one; None
+    where it is left at its default."""
+    while True:
+        found = next((each for each in preset.stated if each.option == option), None)
+        if found is not None:
+            return preset, found
+        if preset.inherits is None:
+            return None
+        preset = rules_from_text(preset.inherits)[0]
+
+
+def nearest(name: str) -> str | None:
+    """The id or alias most like a name that is neither."""
+    return closest(name, (*versions(), *_aliases()))
 
 
 @functools.cache
@@ -128,9 +159,11 @@ def rules_from_text(text: str) -> tuple[Preset, Rules]:
     """
     name, *departures = text.split() or [""]
     identifier, at, version = name.partition("@")
-    if at and not re.fullmatch("[1-9][0-9]{0,4}", version):
-        raise RuleError("preset", name, "a version, as in standard@1")
-    preset = find(identifier, int(version) if at else None)
+    preset = find(identifier)
+    if at:
+        if not re.fullmatch("[1-9][0-9]{0,4}", version):
+            raise RuleError("preset", name, "a version, as in standard@1")
+        preset = find(identifier, int(version))
     changes: dict[str, str] = {}
     for departure in departures:
         option, equals, value = departure.partition("=")

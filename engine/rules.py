@@ -8,7 +8,7 @@ import dataclasses
 import functools
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args, get_origin
 
@@ -223,6 +223,13 @@ def from_text(name: str, text: str) -> Any:
         return _number(name, text)
     _check_type(name, text)
     return text
+
+
+def closest(word: str, known: Collection[str]) -> str | None:
+    """Of the known words the one most like another, if any is like it."""
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word, known, 1)), None)
 
 
 def _number(name: str, text: str) -> int:

@@ -79,4 +79,4 @@ def test_a_random_match_is_the_same_for_the_same_seed(run: Run) -> None:
 def test_unknown_rules_are_refused(run: Run, command: str) -> None:
     result = run(command, "--rules", "standrd")
     assert result.exit_code == 2
-    assert "one of godot, standard, tractor-online" in result.stderr
+    assert "no rule system 'standrd'; did you mean standard?" in result.stderr

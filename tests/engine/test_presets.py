@@ -1,14 +1,21 @@
 """The presets, and the text by which a record names its rules."""
 
-import tomllib
+import re
 from importlib import resources
 
 import pytest
 
-from shengji.engine import presets
+from shengji.engine import catalogue, presets
 from shengji.engine.catalogue import describe
-from shengji.engine.presets import find, names, rules_from_text, rules_to_text, versions
-from shengji.engine.rules import RuleError, Rules, differences, replace
+from shengji.engine.presets import (
+    find,
+    names,
+    origin,
+    rules_from_text,
+    rules_to_text,
+    versions,
+)
+from shengji.engine.rules import RuleError, Rules, differences, replace, to_text
 
 # What a version says never changes: neither the defaults that a preset leaves alone, nor what it
 # sets. A new option comes with a default under which every older record keeps its meaning.
@@ -89,6 +96,66 @@ PINNED = {
         " nobody_later=no_trump follow_tractor_partial=pairs throw_allowed=no kitty_multiplier=k2n"
         " level_cap=3 rotation_win=same"
     ),
+    "bianfeng@1": "kitty_size=8 declare_window=after_deal kitty_multiplier=kbf3",
+    "bianfeng-friend@1": (
+        "kitty_size=8 partnership=friends level_owner=player declare_window=after_deal"
+        " kitty_multiplier=kbf3 friends=1 friend_call=holder friend_cards=any"
+    ),
+    "bianfeng-three-deck@1": "decks=3 kitty_size=6 declare_window=after_deal kitty_multiplier=kbf3",
+    "chaodi@1": "kitty_size=8 overturn_order=length_joker_suit kitty_theft=yes",
+    "competition@1": (
+        "kitty_size=8 level_ladder=25TJQKA must_play_levels=2A must_play_semantics=win_as_dealer"
+        " self_overturn=forbidden nobody_later=kitty_first throw_penalty=10 kitty_multiplier=kcomp"
+        " kitty_throw=single level_cap=3 seating=lots last_trick_demotion=jack"
+        " declare_pair_first=no reinforced_beaten_by=jokers revoke=hand_lost card_count=hand_lost"
+        " false_claim=as_alleged"
+    ),
+    "eighty-points@1": (
+        "kitty_size=8 first_dealer=first_declarer nobody_joker=next_card throw_penalty=5_per_card"
+        " declare_pair_first=no nobody_demotion=level revoke=at_once card_count=adjusted"
+        " exposed=10"
+    ),
+    "generic@1": "first_dealer=first_declarer declare_pair_first=no",
+    "joker-level@1": (
+        "kitty_size=8 declare_cards=level_joker reinforce=none kitty_theft=yes"
+        " later_declarers=dealer_side_first reinforced_beaten_by=jokers"
+        " overturn_later=after_burying theft_order=from_dealer match_dealer=yes mutiny_points=15"
+        " throw_stake=half"
+    ),
+    "mobile@1": "kitty_size=8 after_top=win_on_reaching",
+    "one-deck-20@1": "decks=1 first_dealer=first_declarer",
+    "one-deck-45@1": (
+        "decks=1 kitty_size=6 after_top=win_on_reaching first_dealer=first_declarer"
+        " last_trick_points=excluded kitty_award=win"
+    ),
+    "popular@1": (
+        "kitty_size=8 tractor_main_side_level=no nobody_later=redeal kitty_multiplier=kpow"
+        " declare_pair_first=no kitty_visible=dealer"
+    ),
+    "qq@1": (
+        "self_overturn=allowed first_dealer=first_declarer nobody_later=no_trump"
+        " declare_pair_first=no reinforced_beaten_by=jokers overturn_count=once"
+    ),
+    "qq-permanent-two@1": (
+        "start_level=3 permanent_trumps=2 self_overturn=allowed first_dealer=first_declarer"
+        " nobody_later=no_trump declare_pair_first=no reinforced_beaten_by=jokers"
+        " overturn_count=once"
+    ),
+    "qq-ruff@1": "",
+    "shuangsheng-normal@1": (
+        "kitty_size=8 must_play_levels=none after_top=wrap overturn_order=length_joker_suit"
+        " kitty_theft=yes level_cap=3 declare_pair_first=no overturn_later=after_burying"
+        " theft_order=from_dealer throw_stake=half"
+    ),
+    "shuangsheng-super@1": (
+        "kitty_size=8 must_play_levels=none after_top=wrap overturn_order=length_joker_suit"
+        " kitty_theft=yes level_cap=6 declare_pair_first=no overturn_later=after_burying"
+        " theft_order=from_dealer stake_doubling=yes throw_stake=half"
+    ),
+    "simple@1": "",
+    "simple-kitty@1": "",
+    "summary@1": "kitty_size=8 overturn_order=length_joker_suit",
+    "three-deck-60@1": "decks=3 first_dealer=first_declarer",
 }
 
 
@@ -115,10 +182,81 @@ def test_a_file_says_what_it_is(name: str) -> None:
         assert (preset.id, preset.version, preset.name) == (name, version, f"{name}@{version}")
         assert preset.english
         assert preset.chinese
+        assert preset.traditional
         assert preset.source
-        file = resources.files("shengji.engine") / "presets" / f"{name}-{version}.toml"
-        stated = tomllib.loads(file.read_text(encoding="utf-8"))["options"]
-        assert set(differences(preset.rules, Rules())) <= set(stated)
+        inherited = rules_from_text(preset.inherits)[1] if preset.inherits else Rules()
+        assert set(differences(preset.rules, inherited)) <= {each.option for each in preset.stated}
+
+
+def of_rule_texts() -> list[presets.Preset]:
+    """The systems of the rule texts that the project was built from."""
+    found = map(find, names())
+    return [preset for preset in found if any(alias[0] == "s" for alias in preset.aliases)]
+
+
+def test_the_systems_of_the_rule_texts_are_found_by_their_ids_there() -> None:
+    assert len(of_rule_texts()) == 21
+    for preset in of_rule_texts():
+        for alias in preset.aliases:
+            assert find(alias) is preset
+            assert rules_from_text(f"{alias}@1 decks=3 kitty_size=6")[0] is preset
+
+
+def test_what_a_rule_text_states_is_cited_by_line() -> None:
+    for preset in of_rule_texts():
+        stated = [each for each in preset.stated if not each.recommended]
+        assert stated
+        for each in stated:
+            assert re.fullmatch(r"00[0-3]:\d+(-\d+)?(,\d+(-\d+)?)*", each.source), each
+
+
+def test_what_is_recommended_departs_and_has_a_reason() -> None:
+    for preset in map(find, names()):
+        for each in preset.stated:
+            if each.recommended:
+                assert preset.inherits is not None
+                inherited = rules_from_text(preset.inherits)[1]
+                assert to_text(getattr(inherited, each.option)) != each.value, (preset.id, each)
+                assert " " in each.source
+
+
+def test_an_option_comes_from_the_nearest_system_that_sets_it() -> None:
+    normal = find("shuangsheng-normal")
+
+    def source(option: str) -> tuple[str, str] | None:
+        found = origin(normal, option)
+        return None if found is None else (found[0].id, found[1].source)
+
+    assert source("level_cap") == ("shuangsheng-normal", "000:29")
+    assert source("first_dealer") == ("shuangsheng-super", "000:113")
+    assert source("kitty_basis") == ("standard", find("standard").source)
+    assert source("bombs") is None
+
+
+@pytest.mark.parametrize(
+    ("word", "suggestion"),
+    [
+        ("standrd", "standard"),
+        ("competitoin", "competition"),
+        ("s002_qq2perm", "s002_qq_2perm"),
+        ("xyz", None),
+    ],
+)
+def test_the_nearest_preset(word: str, suggestion: str | None) -> None:
+    assert presets.nearest(word) == suggestion
+
+
+@pytest.mark.parametrize(
+    ("word", "suggestion"),
+    [
+        ("throw_penality", "throw_penalty"),
+        ("nt_trump_sets", "no_trump_set"),
+        ("kitty_visible_too", "kitty_visible"),
+        ("xyz", None),
+    ],
+)
+def test_the_nearest_option(word: str, suggestion: str | None) -> None:
+    assert catalogue.nearest(word) == suggestion
 
 
 def test_the_newest_version_is_meant() -> None:
@@ -147,9 +285,13 @@ def test_text(text: str, written: str) -> None:
 @pytest.mark.parametrize(
     ("text", "option", "message"),
     [
-        ("chess@1", "preset", "preset=chess: expected one of godot, standard, tractor-online"),
-        ("", "preset", "preset=: expected one of godot, standard, tractor-online"),
-        ("standard@9", "preset", "preset=standard@9: expected version 1"),
+        ("chess@1", "preset", "preset=chess: expected a preset that exists"),
+        ("", "preset", "preset=: expected a preset that exists"),
+        (
+            "standard@9",
+            "preset",
+            "preset=standard@9: expected version 1, the newest that this program knows",
+        ),
         ("standard@", "preset", "preset=standard@: expected a version, as in standard@1"),
         ("standard@一", "preset", "preset=standard@一: expected a version, as in standard@1"),
         ("standard@01", "preset", "preset=standard@01: expected a version, as in standard@1"),

@@ -79,9 +79,9 @@ def say(diagnostic: Diagnostic, language: str = "en") -> str:
     :raises LanguageError: the catalogue does not speak this language.
     """
     tongue = language_of(language)
-    entry = _load("messages")[diagnostic.code.id]
+    entry = catalogue("messages")[diagnostic.code.id]
     entry = entry.get(diagnostic.option, entry)
-    return _fill(tongue, entry[tongue], diagnostic.arguments)
+    return fill_in(tongue, entry[tongue], diagnostic.arguments)
 
 
 def say_option(option: str, language: str = "en") -> str:
@@ -91,7 +91,7 @@ def say_option(option: str, language: str = "en") -> str:
     """
     tongue = language_of(language)
     arguments = {"option": option, "name": option_name(option, tongue)}
-    return _fill(tongue, words(tongue)["basis.option"], arguments)
+    return fill_in(tongue, words(tongue)["basis.option"], arguments)
 
 
 def say_basis(diagnostic: Diagnostic, language: str = "en") -> str:
@@ -102,18 +102,18 @@ def say_basis(diagnostic: Diagnostic, language: str = "en") -> str:
     tongue = language_of(language)
     if diagnostic.option:
         source = {"source": _options()[diagnostic.option].source}
-        cited = _fill(tongue, words(tongue)["basis.source"], source)
+        cited = fill_in(tongue, words(tongue)["basis.source"], source)
         return say_option(diagnostic.option, tongue) + cited
     rests_on = diagnostic.code.rests_on
     if rests_on.startswith("SPEC"):
-        return _fill(tongue, words(tongue)["basis.section"], {"section": rests_on})
-    return _fill(tongue, words(tongue)["basis.rule"], {"source": rests_on})
+        return fill_in(tongue, words(tongue)["basis.section"], {"section": rests_on})
+    return fill_in(tongue, words(tongue)["basis.rule"], {"source": rests_on})
 
 
 def option_name(option: str, language: str = "en") -> str:
     """The term of the game for a rule option; in English tables it is the Chinese one too."""
     if language_of(language) == "zh-Hant":
-        return str(_load("words")["options"][option])
+        return str(catalogue("words")["options"][option])
     return _options()[option].chinese
 
 
@@ -126,8 +126,8 @@ def explain(code: str, language: str = "en") -> Explanation:
     tongue = language_of(language)
     if code not in CODES:
         raise UnknownCodeError(code)
-    told = {part: each[tongue] for part, each in _load("explanations")[code].items()}
-    entry = _load("examples")[code]
+    told = {part: each[tongue] for part, each in catalogue("explanations")[code].items()}
+    entry = catalogue("examples")[code]
     failing, mended = example(code)
     shown = failing.decode() if isinstance(entry, str) else "".join(map(_shown, entry["failing"]))
     return Explanation(told["title"], told["why"], told["mend"], shown, mended, failing)
@@ -139,7 +139,7 @@ def example(code: str) -> tuple[bytes, str]:
     A text marks its lines: `-` only in the failing one, `+` only in the mended one. What is no text
     is written in parts: a text, how many times it stands there, or bytes in hexadecimal.
     """
-    entry = _load("examples")[code]
+    entry = catalogue("examples")[code]
     if isinstance(entry, str):
         return _side(entry, "-").encode(), _side(entry, "+")
     return b"".join(map(_part, entry["failing"])), entry["mended"]
@@ -176,13 +176,14 @@ def words(language: str) -> Mapping[str, str]:
     tongue = language_of(language)
     return {
         f"{group}.{word}": entry[tongue]
-        for group, entries in _load("words").items()
+        for group, entries in catalogue("words").items()
         if group != "options"
         for word, entry in entries.items()
     }
 
 
-def _fill(language: Language, text: str, arguments: Mapping[str, Value]) -> str:
+def fill_in(language: Language, text: str, arguments: Mapping[str, Value]) -> str:
+    """A template of the catalogue with its gaps filled."""
     return fill(read_template(text), arguments, partial(_look, language))
 
 
@@ -193,7 +194,7 @@ def _look(language: Language, table: str, word: str) -> str | None:
         return known.get(f"{table}.{word}")
     phrase = known.get(f"phrases.{_QUANTITY.sub('#', word)}")
     if phrase is None:
-        return _fill(language, "{values}", {"values": tuple(word.split(" or "))})
+        return fill_in(language, "{values}", {"values": tuple(word.split(" or "))})
     for quantity in _QUANTITY.findall(word):
         phrase = phrase.replace("#", quantity, 1)
     return phrase
@@ -205,6 +206,7 @@ def _options() -> Mapping[str, Option]:
 
 
 @functools.cache
-def _load(name: str) -> Mapping[str, Any]:
+def catalogue(name: str) -> Mapping[str, Any]:
+    """A file of the catalogue, as it is written."""
     file = _FOLDER / f"{name}.toml"
     return tomllib.loads(file.read_text(encoding="utf-8"))

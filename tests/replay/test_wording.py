@@ -118,9 +118,10 @@ def entries(data: dict[str, Any], path: str = "") -> Iterator[tuple[str, dict[st
 
 TEXTS = [
     (f"{name}: {place}", texts)
-    for name in ("messages", "explanations", "words")
+    for name in ("messages", "explanations", "words", "rules", "rulings")
     for place, texts in entries({k: v for k, v in load(name).items() if k != "options"})
 ]
+RULES = load("rules")
 
 
 def messages(code: str) -> Iterator[tuple[str, str, str]]:
@@ -200,9 +201,11 @@ def test_scripts_are_not_mixed() -> None:
     lines = SCRIPTS.read_text(encoding="utf-8").splitlines()[1:]
     simplified, traditional = {line[0] for line in lines}, {line[1] for line in lines}
     assert simplified and not simplified & traditional
-    names = "".join(load("words")["options"].values())
+    names = "".join([*load("words")["options"].values(), *RULES["name"].values()])
     found = [place for place, texts in TEXTS if set(texts["zh-Hans"]) & traditional]
     found += [place for place, texts in TEXTS if set(texts["zh-Hant"]) & simplified]
+    found += [rule for rule, texts in chinese() if set(texts["zh-Hans"]) & traditional]
+    found += [rule for rule, texts in chinese() if set(texts["zh-Hant"]) & simplified]
     assert found == []
     assert set(names) & simplified == set()
 
@@ -342,6 +345,37 @@ def test_options_have_names() -> None:
     assert wording.say_option("throw_penalty") == "under throw_penalty (甩失败罚)"
     assert wording.say_option("throw_penalty", "zh") == "依规则项 throw_penalty（甩失败罚）"
     assert wording.say_option("throw_penalty", "zh-HK") == "依規則項 throw_penalty（甩失敗罰）"
+
+
+def chinese() -> Iterator[tuple[str, dict[str, str]]]:
+    """Texts on rules that stand in English elsewhere."""
+    for group in ("meaning", "fixed"):
+        yield from RULES[group].items()
+
+
+def test_rules_are_told_in_chinese() -> None:
+    options = [option.id for option in catalogue.describe()]
+    fixed = [rule.id for rule in catalogue.fixed()]
+    assert list(RULES["meaning"]) == [*options, *fixed]
+    assert list(RULES["fixed"]) == list(RULES["name"]) == fixed
+    for _, texts in chinese():
+        assert set(texts) == {"zh-Hans", "zh-Hant"}
+        for text in texts.values():
+            assert_reads_well(text)
+
+
+@pytest.mark.parametrize("option", catalogue.describe(), ids=lambda option: option.id)
+def test_every_value_is_told_in_words(option: catalogue.Option) -> None:
+    told = RULES["value"].get(option.id, {})
+    named = set() if option.values == ("no", "yes") else {*option.values}
+    assert named <= set(told)
+    assert set(told) <= {*option.values, "auto"}
+    for text in (text for texts in told.values() for text in texts.values()):
+        assert_reads_well(text)
+
+
+def test_every_section_of_options_has_a_heading() -> None:
+    assert set(RULES["section"]) == {option.section for option in catalogue.describe()}
 
 
 def test_basis_names_option_and_source_or_section() -> None:

@@ -1,0 +1,175 @@
+"""The words for rules: what an option decides, what a value says, how a worked example is told."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from shengji.engine.catalogue import Fixed, Option, describe, fixed
+from shengji.engine.presets import Preset
+from shengji.notation.diagnostics import Value
+from shengji.replay.rulings import ALWAYS, Ruling
+from shengji.replay.wording import Language, catalogue, fill_in, language_of, option_name
+
+_SIGNS: Final = str.maketrans("SHDC", "♠♥♦♣")
+_NO_TRUMP: Final = "-"
+
+
+def rule_name(rule: Option | Fixed, language: str = "en") -> str:
+    """What players call a rule: in English with the Chinese term."""
+    tongue = language_of(language)
+    if tongue == "en":
+        return f"{rule.english} ({rule.chinese})"
+    if isinstance(rule, Option):
+        return option_name(rule.id, tongue)
+    return rule.chinese if tongue == "zh-Hans" else str(_words()["name"][rule.id])
+
+
+def rule_meaning(rule: Option | Fixed, language: str = "en") -> str:
+    """What a rule decides."""
+    tongue = language_of(language)
+    return rule.meaning if tongue == "en" else str(_words()["meaning"][rule.id][tongue])
+
+
+def fixed_value(rule: Fixed, language: str = "en") -> str:
+    """What every table plays."""
+    tongue = language_of(language)
+    return rule.value if tongue == "en" else str(_words()["fixed"][rule.id][tongue])
+
+
+def value_meaning(option: str, value: str, language: str = "en") -> str:
+    """What a value says in words; the value itself where it is a number or a list of ranks."""
+    tongue = language_of(language)
+    values = _words()["value"]
+    own = values.get(option, {}).get(value)
+    entry = own or (values[value] if value in _COMMON else None)
+    return value if entry is None else str(entry[tongue])
+
+
+_COMMON: Final = ("yes", "no", "none", "auto")
+"""Values that say the same of any option."""
+
+
+def section_name(section: str, language: str = "en") -> str:
+    """The heading over the options of a section."""
+    return str(_words()["section"][section][language_of(language)])
+
+
+def preset_title(preset: Preset, language: str = "en") -> str:
+    """The title of a rule system."""
+    titles: Mapping[Language, str] = {
+        "en": preset.english, "zh-Hans": preset.chinese, "zh-Hant": preset.traditional,
+    }  # fmt: skip
+    return titles[language_of(language)]
+
+
+def find_rules(name: str) -> tuple[Option | Fixed, ...]:
+    """The rules of that name: an id, a parameter of the rule texts, an English or Chinese name.
+
+    Several where a parameter of the texts is several options; none where there is no such name.
+    """
+    word = name.strip().lower().replace(" ", "_").replace("-", "_")
+    rules: tuple[Option | Fixed, ...] = (*describe(), *fixed())
+    exact = tuple(rule for rule in rules if rule.id == word)
+    if exact:
+        return exact
+    aliases = tuple(option for option in describe() if word in option.parameters)
+    return aliases or tuple(rule for rule in rules if word in _names(rule))
+
+
+def _names(rule: Option | Fixed) -> set[str]:
+    names = {rule.english.lower().replace(" ", "_").replace("-", "_")}
+    return names | {rule_name(rule, tongue) for tongue in ("zh-Hans", "zh-Hant")}
+
+
+def _words() -> Mapping[str, Any]:
+    return catalogue("rules")
+
+
+# Worked examples
+
+
+def tell(ruling: Ruling, language: str = "en") -> str:
+    """What a worked example is about: `level 2, trump ♠: ♥A is led; …`."""
+    tongue = language_of(language)
+    texts, facts = catalogue("rulings"), ruling.facts
+    kind = f"advance-{facts['dealt']}" if ruling.kind == "advance" else ruling.kind
+    case = fill_in(tongue, texts["case"][kind][tongue], _arguments(ruling, tongue))
+    if "trump" not in facts:
+        return case
+    bare = facts["trump"] == _NO_TRUMP
+    told = texts["setting"]["none" if bare else "trump"][tongue]
+    level: dict[str, Value] = {"level": facts["level"], "trump": shown(facts["trump"])}
+    setting = fill_in(tongue, told, level)
+    return fill_in(tongue, texts["setting"]["decides"][tongue], {"setting": setting, "case": case})
+
+
+def _arguments(ruling: Ruling, language: Language) -> dict[str, Value]:
+    """The facts of a case as a sentence takes them: cards with suit signs, numbers as numbers."""
+    told: dict[str, Value] = {
+        name: int(fact) if name in _NUMBERS else shown(fact) if name in _CARDS else fact
+        for name, fact in ruling.facts.items()
+    }
+    comma = catalogue("words")["list"]["comma"][language]
+    if "plays" in ruling.facts:
+        plays = zip("abcd", ruling.facts["plays"].split(), strict=False)
+        told["plays"] = comma.join(f"{seat} {shown(cards)}" for seat, cards in plays)
+    if "others" in ruling.facts:
+        told["others"] = comma.join(map(shown, ruling.facts["others"].split()))
+    if "showings" in ruling.facts:
+        told["showings"] = comma.join(_showing(each) for each in told_showings(ruling))
+    if "later" in ruling.facts:
+        told["later"] = catalogue("rulings")["case"]["later"][language]
+    return told
+
+
+_NUMBERS: Final = frozenset(("gain", "points", "after"))
+_CARDS: Final = frozenset(("cards", "first", "second", "lead", "hand", "play", "kitty"))
+
+
+def told_showings(ruling: Ruling) -> list[str]:
+    """The showings of a case, `b H2` each."""
+    return ruling.facts["showings"].split(", ")
+
+
+def _showing(text: str) -> str:
+    seat, cards = text.split()
+    return f"{seat} {shown(cards)}"
+
+
+def shown(cards: str) -> str:
+    """Cards as records write them, with suit signs; jokers keep their letters."""
+    return cards.translate(_SIGNS)
+
+
+def tell_outcome(outcome: str, language: str = "en") -> str:
+    """What comes of a worked example."""
+    tongue = language_of(language)
+    word, *rest = outcome.split()
+    arguments = dict(zip(_PARTS.get(word, ()), map(_part, rest), strict=False))
+    if word == "level":
+        rank, _, lap = rest[0].partition(":")
+        arguments = {"level": rank, **({"lap": int(lap)} if lap else {})}
+    return fill_in(tongue, catalogue("rulings")["outcome"][word][tongue], arguments)
+
+
+_PARTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "forced": ("cards",),
+    "points": ("points",),
+    "times": ("times", "points"),
+    "dealer": ("levels",),
+    "attackers": ("levels",),
+    "wins": ("seat",),
+    "deals": ("seat",),
+    "trump": ("suit", "seat"),
+    "suit": ("suit",),
+    "cards": ("hand", "kitty"),
+}
+"""By the word of an outcome, what stands behind it."""
+
+
+def _part(text: str) -> Value:
+    return int(text) if text.lstrip("-").isdecimal() else shown(text)
+
+
+def value_told(ruling: Ruling, value: str, language: str = "en") -> str:
+    """For which value of its option an outcome holds; nothing for a rule that is always so."""
+    return "" if value == ALWAYS else value_meaning(ruling.rule, value, language)

@@ -43,6 +43,19 @@ def read(path: Path) -> list[Case]:
 
     :raises ValueError: the file holds no list of cases, or a case of no known form.
     """
+    return [case for case in _entries(path) if not _without_fixture(case)]
+
+
+def without_fixture(path: Path) -> list[str]:
+    """The ids of the reported faults of a file that have no fixture: told in prose, no cases."""
+    return [case.id for case in _entries(path) if _without_fixture(case)]
+
+
+def _without_fixture(case: Case) -> bool:
+    return case.form == "fault" and case.data.get("fixture") is None
+
+
+def _entries(path: Path) -> list[Case]:
     content = json.loads(path.read_text(encoding="utf-8"))
     lists = content.values() if isinstance(content, dict) else [content]
     found = [
@@ -104,4 +117,4 @@ def _at(data: Any, path: list[str]) -> Iterator[Any]:
 def exclusions() -> list[Exclusion]:
     """The entries of scope.toml."""
     content = tomllib.loads(SCOPE.read_text(encoding="utf-8"))
-    return [Exclusion(**entry) for entry in content["exclude"]]
+    return [Exclusion(**entry) for entry in content.get("exclude", ())]

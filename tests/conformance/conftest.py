@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from .cases import OWN_CASES, Case, Exclusion, exclusions, read
+from .cases import OWN_CASES, Case, Exclusion, exclusions, read, without_fixture
 
 OUT_OF_SCOPE = pytest.StashKey[Counter[str]]()
+NO_FIXTURE = pytest.StashKey[int]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -22,6 +23,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         files = metafunc.config.getoption("cases", default=None) or sorted(OWN_CASES.glob("*.json"))
         cases = [case for file in files for case in read(Path(file))]
         assert cases
+        prose = sum(len(without_fixture(Path(file))) for file in files)
+        metafunc.config.stash[NO_FIXTURE] = prose
         metafunc.parametrize("case", cases, ids=[case.id for case in cases])
 
 
@@ -52,6 +55,9 @@ def _reason(item: pytest.Item, excluded: list[Exclusion]) -> str | None:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
+    prose = config.stash.get(NO_FIXTURE, 0)
+    if prose:
+        terminalreporter.line(f"{prose} reported faults have no fixture: told in prose, no cases")
     counts = config.stash.get(OUT_OF_SCOPE, None)
     if counts:
         terminalreporter.section("conformance cases not in scope (tests/conformance/scope.toml)")

@@ -24,6 +24,7 @@ from shengji.engine.shapes import (
 from shengji.engine.throws import throw_stop
 from shengji.engine.tricks import Lead, beats, read_lead, winner
 
+from .examples import Example, kinds_of
 from .settings import card, cards, every_rules, level, rules, suit
 
 Data = dict[str, Any]
@@ -286,29 +287,6 @@ def check_throw(order: Order, fixture: Data) -> None:
 
 # -- rules/examples.json --------------------------------------------------------------------------
 
-OPTIONS = {"perms": "permanent_trumps", "main_side": "tractor_main_side_level"}
-PRESETS = {"ext_rbtying": "tractor-online"}
-
-
-def example_changes(case: Data) -> dict[str, str]:
-    """What the set-up of a worked example says besides its preset."""
-    told = dict(case["setup"].get("options", {}))
-    if "decks" in case["setup"]:
-        told["decks"] = case["setup"]["decks"]
-    return {OPTIONS.get(key, str(key)): in_text(value) for key, value in told.items()}
-
-
-def example_rules(case: Data) -> Rules:
-    name = "standard" if case["preset"].startswith("ext_") else case["preset"]
-    base = presets.find(PRESETS.get(case["preset"], name)).rules
-    return replace(base, example_changes(case))
-
-
-def in_text(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "".join(value) if isinstance(value, list) else str(value)
-
 
 def example_order(case: Data, given: Rules) -> Order:
     setup = case["setup"]
@@ -361,18 +339,13 @@ def answer(case: Data, given: Rules) -> None:
     assert (fault is None) == case["expect"]["legal"], fault
 
 
-EXAMPLES: dict[str, Callable[[Data, Rules], None]] = {
+EXAMPLES: dict[str, Example] = {
     "order": compare,
     "tractor": tractor,
     "trick": who_wins,
     "throw": throw,
     "follow": answer,
 }
-"""By kind of the worked examples, to be run under the rules given."""
-
-
-def example(case: Data) -> None:
-    EXAMPLES[case["kind"]](case, example_rules(case))
 
 
 KINDS: dict[str, Callable[[Data], None]] = {
@@ -385,5 +358,5 @@ KINDS: dict[str, Callable[[Data], None]] = {
     "shape_strength_order": strength_order,
     "trick": trick,
     "fixtures": fixture_of,
-    **{f"example {kind}": example for kind in EXAMPLES},
+    **kinds_of(EXAMPLES),
 }

@@ -11,9 +11,9 @@ from setuptools import Extension, setup
 
 COMPILED = {
     "engine": (
-        "calls", "cards", "cascade", "declaring", "flips", "follow", "hand", "holdings",
-        "knowledge", "match", "order", "owed", "partial", "scoring", "shapes", "table", "throws",
-        "tricks",
+        "calls", "cards", "cascade", "declaring", "fines", "flips", "follow", "hand", "holdings",
+        "knowledge", "leveltables", "match", "multipliers", "order", "owed", "partial", "scoring",
+        "shapes", "table", "throws", "tricks",
     ),
     "notation": ("builder", "lines", "tokens"),
     "replay": ("facts", "matches", "replayer", "seats", "settling"),

@@ -4,8 +4,8 @@ import functools
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from shengji.engine.leveltables import Outcome
 from shengji.engine.rules import LEVELS, NO_TRUMP_LEVEL, Rules
-from shengji.engine.scoring import Outcome
 
 _LAST_RANKS = (12, NO_TRUMP_LEVEL)
 """A and N: where `by_level` tells them from other levels that must be played."""
@@ -77,8 +77,8 @@ def settle(
         advance(
             rules,
             level,
-            result.levels if (seat in dealing) == result.dealer_side_wins else 0,
-            dealt=seat in dealing and result.dealer_side_wins,
+            result.levels if (seat in dealing) is result.dealer_side_wins else 0,
+            dealt=seat in dealing and result.dealer_side_wins is True,
             played=rank,
         )
         for seat, level in enumerate(levels)
@@ -180,15 +180,18 @@ def next_dealer(
     rules: Rules,
     dealer: int,
     *,
-    held: bool,
+    held: bool | None,
     last_trick_winner: int | None = None,
     side: Collection[int] = (),
 ) -> int | None:
     """Who deals after a hand; None where that hangs on an unknown winner of the last trick.
 
     The partner of a dealer is the next seat of his side in order of play; who takes over is the
-    next seat of the other side.
+    next seat of the other side. After a draw (`held` None), of which the sources say no more than
+    that nobody won (000:215), the same dealer deals again.
     """
+    if held is None:
+        return dealer
     own = frozenset(side or side_of(rules, dealer))
     if held:
         return dealer if rules.rotation_win == "same" else _next_of(rules, dealer, own)

@@ -8,9 +8,12 @@ import dataclasses
 import functools
 import types
 import typing
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args, get_origin
+
+from shengji.engine import fines, leveltables, multipliers
+from shengji.engine.stated import StatedError
 
 LEVELS: Final = "23456789TJQKAN"
 """Level letters from low to high; N is the no-trump level after A (无主级)."""
@@ -101,17 +104,15 @@ class Rules:
     throw_allowed: Literal["yes", "side_suits", "no"] = "yes"
     throw_check: Literal["others", "opponents"] = "others"
     throw_fail_play: Literal["smallest_failing", "first_stopper"] = "smallest_failing"
-    throw_penalty: Literal["none", "10", "5_per_card", "10_per_card"] = "none"
+    throw_penalty: str = "none"
     throw_penalty_basis: Literal["attempted", "taken_back", "beaten"] = "attempted"
 
     # Scoring
     last_trick_points: Literal["count", "excluded"] = "count"
-    kitty_multiplier: Literal[
-        "k4n", "kpow", "k248", "kcard", "kcardpow", "kbf3", "kcomp", "k2n"
-    ] = "k4n"
+    kitty_multiplier: str = "k4n"
     kitty_basis: Literal["winning_play", "lead"] = "winning_play"
     kitty_throw: Literal["largest", "single"] = "largest"
-    level_table: Literal["t40", "tsteps"] = "t40"
+    level_table: str = "t40"
     level_cap: int | None = None
     rotation_win: Literal["partner", "same"] = "partner"
     rotation_loss: Literal["next_seat", "last_trick_winner"] = "next_seat"
@@ -191,7 +192,9 @@ def _types() -> Mapping[str, Any]:
 
 
 def values_of(name: str) -> tuple[str, ...]:
-    """The values of an option as text; none for numbers, rank lists and tables."""
+    """The values of an option as text; none for numbers and rank lists, names beside data."""
+    if name in STATED:
+        return STATED[name].names
     kind = _types()[name]
     if kind is bool:
         return ("no", "yes")
@@ -277,11 +280,32 @@ RANK_LISTS: Final = {
 """The letters that the options which list ranks are made of."""
 
 
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """An option whose value is a name, or a text that states the rule itself."""
+
+    names: tuple[str, ...]
+    read: Callable[[str], object]
+    """Raises :class:`StatedError` where the text states nothing."""
+
+
+STATED: Final = {
+    "throw_penalty": Stated((fines.NONE,), fines.read_fine),
+    "kitty_multiplier": Stated(tuple(multipliers.NAMED), multipliers.read_multiplier),
+    "level_table": Stated(
+        tuple(leveltables.NAMED), lambda text: leveltables.read_table(text, decks=1)
+    ),
+}
+"""The options that a record can also state as data."""
+
+
 def _check_type(name: str, value: Any) -> None:
     if name in RANGES:
         _check_range(name, value)
     elif name in RANK_LISTS:
         _check_ranks(name, value, RANK_LISTS[name])
+    elif name in STATED:
+        _check_stated(name, value)
     elif (values := values_of(name)) and to_text(value) not in values:
         raise RuleError(name, to_text(value), " or ".join(values))
 
@@ -298,6 +322,13 @@ def _check_ranks(name: str, value: str, letters: str) -> None:
     places = [letters.find(letter) for letter in value]
     if not value or -1 in places or places != sorted(set(places)):
         raise RuleError(name, value, f"ranks out of {letters}, each once, from low to high")
+
+
+def _check_stated(name: str, value: str) -> None:
+    try:
+        STATED[name].read(value)
+    except StatedError as error:
+        raise RuleError(name, value, error.expected) from None
 
 
 def _check_together(rules: Rules) -> None:
@@ -317,4 +348,14 @@ def _check_together(rules: Rules) -> None:
     if rules.throw_penalty == "none" and rules.throw_penalty_basis != "attempted":
         raise RuleConflictError(
             "throw_penalty_basis", rules.throw_penalty_basis, "a fine by the card"
+        )
+    if rules.kitty_award == "win" and rules.kitty_multiplier != multipliers.NONE:
+        raise RuleConflictError(
+            "kitty_multiplier",
+            rules.kitty_multiplier,
+            "none where the last trick brings the hand, not the kitty's points",
+        )
+    if rules.nobody_demotion == "level" and rules.nobody_later == "redeal":
+        raise RuleConflictError(
+            "nobody_demotion", rules.nobody_demotion, "none where a hand is dealt again instead"
         )

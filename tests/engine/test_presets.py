@@ -315,13 +315,19 @@ def test_text_that_names_no_rules(text: str, option: str, message: str) -> None:
     assert str(caught.value) == message
 
 
+BESIDE = {
+    "throw_penalty_basis": {"throw_penalty": "5_per_card"},
+    "kitty_award": {"kitty_multiplier": "none"},
+}
+"""Options that are refused without another."""
+
+
 def test_every_value_of_every_option_can_be_written() -> None:
     preset = find("standard")
     for option in describe():
         for value in option.values:
             changes = {option.id: value}
-            if option.id == "throw_penalty_basis":
-                changes["throw_penalty"] = "5_per_card"
+            changes |= BESIDE.get(option.id, {})
             rules = replace(preset.rules, changes)
             assert rules_from_text(rules_to_text(preset, rules)) == (preset, rules)
 

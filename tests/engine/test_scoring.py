@@ -4,13 +4,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from shengji.engine import presets
+from shengji.engine import leveltables, multipliers, presets
 from shengji.engine.cards import Cards
-from shengji.engine.rules import Rules, replace
+from shengji.engine.leveltables import Outcome
+from shengji.engine.rules import RuleConflictError, RuleError, Rules, replace
 from shengji.engine.scoring import (
-    MULTIPLIERS,
-    TABLES,
-    Outcome,
     ScoreError,
     kitty_multiplier,
     most_kitty_points,
@@ -44,6 +42,7 @@ MULTIPLIER_TABLE = {
     },
     "kpow": {SINGLE: 2, PAIR: 4, TWO_PAIRS: 8, THREE_PAIRS: 16, FOUR_PAIRS: 32},
     "kcomp": {SINGLE: 2, PAIR: 4, TWO_PAIRS: 8, THREE_PAIRS: 8, FOUR_PAIRS: 8},
+    "kcomp_literal": {SINGLE: 2, PAIR: 2, TWO_PAIRS: 4, THREE_PAIRS: 4, FOUR_PAIRS: 4},
     "k248": {SINGLE: 2, PAIR: 4, TWO_PAIRS: 8, THREE_PAIRS: 8, FOUR_PAIRS: 8},
     "kcard": {
         SINGLE: 2,
@@ -65,7 +64,20 @@ MULTIPLIER_TABLE = {
     },
     # shengji-godot, design/gdd/rule-config.md
     "k2n": {SINGLE: 1, PAIR: 2, TWO_PAIRS: 4, THREE_PAIRS: 6, FOUR_PAIRS: 8},
+    # 000:203-215: with one deck the kitty is not said to count.
+    "none": {SINGLE: 0, PAIR: 0, TWO_PAIRS: 0, THREE_PAIRS: 0, FOUR_PAIRS: 0},
+    # iceburgy, by its own table: single 2, pair 4, a tractor 2 to the number of its cards.
+    "1:2,2:4,2x2:16,2x3:64,2x4:256": {
+        SINGLE: 2,
+        PAIR: 4,
+        TRIPLE: 4,
+        TWO_PAIRS: 16,
+        THREE_PAIRS: 64,
+        FOUR_PAIRS: 256,
+        TWO_TRIPLES: 16,
+    },
 }
+STATED = [kind for kind in MULTIPLIER_TABLE if ":" in kind]
 
 
 @pytest.mark.parametrize("kind", MULTIPLIER_TABLE)
@@ -76,7 +88,7 @@ def test_multiplier(kind: str) -> None:
 
 
 def test_every_kind_has_its_figures() -> None:
-    assert MULTIPLIER_TABLE.keys() == MULTIPLIERS.keys()
+    assert MULTIPLIER_TABLE.keys() - set(STATED) == multipliers.NAMED.keys()
 
 
 # The last trick's kitty of 15 points, as R36 of reported-faults.json gives them: single, pair,
@@ -115,14 +127,35 @@ def test_a_throw_counts_as_a_single() -> None:
     assert kitty_multiplier(rules, [TWO_PAIRS]) == 8
 
 
-@pytest.mark.parametrize("kind", MULTIPLIERS)
+@pytest.mark.parametrize("kind", [*multipliers.NAMED, *STATED])
 def test_more_cards_never_multiply_by_less(kind: str) -> None:
+    multiplier = multipliers.read_multiplier(kind)
     for width in range(1, 5):
         for length in range(1, 13):
-            here = MULTIPLIERS[kind](width, length)
-            assert here >= 1
-            assert MULTIPLIERS[kind](width + 1, length) >= here
-            assert width == 1 or MULTIPLIERS[kind](width, length + 1) >= here
+            here = multiplier(width, length)
+            assert here >= (0 if kind == "none" else 1)
+            assert multiplier(width + 1, length) >= here
+            assert width == 1 or multiplier(width, length + 1) >= here
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("k5n", multipliers.FORM),
+        ("1:2, 2:4", multipliers.FORM),
+        ("1x1:2", multipliers.FORM),
+        ("1:0", multipliers.FORM),
+        ("01:2", multipliers.FORM),
+        ("2:4", multipliers.RISING),
+        ("1:4,2:2", multipliers.RISING),
+        ("1:2,1:2", multipliers.RISING),
+        ("1:2,2:4,2x2:3", multipliers.RISING),
+    ],
+)
+def test_a_multiplier_that_cannot_be(text: str, expected: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        replace(Rules(), {"kitty_multiplier": text})
+    assert (caught.value.option, caught.value.expected) == ("kitty_multiplier", expected)
 
 
 THROWN: Cards = (3, 3, 5, 8, 8)
@@ -143,6 +176,9 @@ BEATEN: Cards = (5,)
         ("10_per_card", "attempted", 50),
         ("10_per_card", "taken_back", 40),
         ("10_per_card", "beaten", 10),
+        # Weipp7: 20 for each card; iceburgy: 10 for each attempted one
+        ("20_per_card", "attempted", 100),
+        ("40", "attempted", 40),
     ],
 )
 def test_fine(penalty: str, basis: str, fine: int) -> None:
@@ -150,9 +186,16 @@ def test_fine(penalty: str, basis: str, fine: int) -> None:
     assert throw_fine(rules, THROWN, FORCED, BEATEN) == fine
 
 
-def gained(rules: Rules, points: int) -> str:
-    result = outcome(rules, points)
-    return f"{'D' if result.dealer_side_wins else 'A'}+{result.levels}"
+@pytest.mark.parametrize("text", ["0", "7", "5_a_card", "05", "-10", "", "1005", "none_per_card"])
+def test_a_fine_that_cannot_be(text: str) -> None:
+    with pytest.raises(RuleError, match="expected none or points in fives, as in 10 or 5_per_card"):
+        replace(Rules(), {"throw_penalty": text})
+
+
+def gained(rules: Rules, points: int, *, last_trick_won: bool = False) -> str:
+    result = outcome(rules, points, last_trick_won=last_trick_won)
+    side = {True: "D", None: "draw", False: "A"}[result.dealer_side_wins]
+    return f"{side}+{result.levels}"
 
 
 # 000:289-299 and 000:353: first and last score of each band.
@@ -203,20 +246,146 @@ def test_a_score_that_cannot_be_r39(points: int) -> None:
         outcome(Rules(), points)
 
 
-@pytest.mark.parametrize("table", TABLES)
+# The first and the last score of each band, as the rule texts print them; the last goes on upwards.
+PRINTED = {
+    # 000:161-185
+    "tsuper": [(0, 0, "D+6"), (5, 10, "D+5"), (15, 20, "D+4"), (25, 30, "D+3"), (35, 35, "D+2"),
+               (40, 75, "D+1"), (80, 115, "A+0"), (120, 120, "A+1"), (125, 160, "A+2"),
+               (165, 200, "A+3"), (205, 240, "A+4"), (245, 280, "A+5"), (285, 840, "A+6")],
+    # 002:24-29
+    "tcomp": [(0, 0, "D+3"), (5, 35, "D+2"), (40, 75, "D+1"), (80, 115, "A+0"), (120, 145, "A+2"),
+              (150, 840, "A+3")],
+    # 002:141-145; 0 stands in two bands, and is the better one
+    "t80fen": [(0, 0, "D+5"), (5, 35, "D+3"), (40, 75, "D+1"), (80, 115, "A+0"), (120, 135, "A+1"),
+               (140, 155, "A+2"), (160, 175, "A+3"), (820, 835, "A+36")],
+    # 003:42-49,64-65
+    "t003": [(0, 0, "D+3"), (5, 75, "D+2"), (80, 115, "A+1"), (120, 155, "A+2"), (160, 840, "A+3")],
+    # benjialawyer.com
+    "tx20": [(0, 0, "D+5"), (5, 40, "D+3"), (45, 60, "D+2"), (65, 75, "D+1"), (80, 95, "A+0"),
+             (100, 115, "A+1"), (120, 135, "A+2")],
+    # 000:211-215
+    "td45": [(0, 35, "D+1"), (40, 40, "draw+0"), (45, 100, "A+1")],
+    # The judge of Botzone, as a record states it
+    "0:d3,5:d2,40:d1,80:a1,120:a2,160:a3": [
+        (-20, 0, "D+3"), (5, 35, "D+2"), (40, 75, "D+1"), (80, 115, "A+1"), (120, 155, "A+2"),
+        (160, 840, "A+3")],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("table", PRINTED)
+def test_tables_as_printed(table: str) -> None:
+    rules = replace(Rules(), {"level_table": table})
+    for first, last, expected in PRINTED[table]:
+        for points in range(first, last + 5, 5):
+            assert gained(rules, points) == expected, points
+
+
+def test_every_table_has_its_figures() -> None:
+    assert leveltables.NAMED.keys() - PRINTED.keys() == {"t40", "tsteps"}
+
+
+def test_the_last_trick_wins_the_hand() -> None:
+    """000:211,215, and C33: the last trick decides before a draw does."""
+    one_deck = {"decks": "1", "level_table": "td45", "kitty_award": "win"}
+    rules = replace(Rules(), one_deck | {"kitty_multiplier": "none"})
+    scores = (0, 35, 40, 45, 100)
+    assert [gained(rules, points) for points in scores] == ["D+1", "D+1", "draw+0", "A+1", "A+1"]
+    assert [gained(rules, points, last_trick_won=True) for points in scores] == [
+        "A+1", "A+1", "A+1", "A+2", "A+2",
+    ]  # fmt: skip
+    with pytest.raises(RuleConflictError, match="not the kitty's points"):
+        replace(Rules(), one_deck)
+
+
+def test_the_last_trick_decides_only_where_the_rules_say_so() -> None:
+    assert gained(Rules(), 60, last_trick_won=True) == "D+1"
+
+
+@pytest.mark.parametrize(
+    ("table", "fewest"), [("t40", 80), ("tsuper", 80), ("t003", 80), ("td45", 45), ("tx20", 80)]
+)
+def test_the_fewest_points_that_win(table: str, fewest: int) -> None:
+    assert leveltables.read_table(table, decks=2).threshold == fewest
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("t50", leveltables.FORM),
+        ("", leveltables.FORM),
+        ("0:d3,40:a0", leveltables.FORM),
+        ("0:d3,080:s", leveltables.FORM),
+        ("0:d3, 80:s", leveltables.FORM),
+        ("0:d3,80:s,+40,120:a1", leveltables.FORM),
+        ("0:d3,7:s", leveltables.FIVES),
+        ("0:d3,80:s,+7", leveltables.FIVES),
+        ("-12,0:d3,80:s", leveltables.FIVES),
+        ("0:d3,5:d2", leveltables.BOTH_SIDES),
+        ("0:d3,40:draw", leveltables.BOTH_SIDES),
+        ("0:s,80:a1", leveltables.BOTH_SIDES),
+        ("0:d2,5:d3,80:s", leveltables.RISING),
+        ("0:d2,80:s,40:a1", leveltables.RISING),
+        ("0:d2,5:d2,80:s", leveltables.RISING),
+        ("0:d2,40:draw,80:d1,120:s", leveltables.RISING),
+    ],
+)
+def test_a_table_that_cannot_be(text: str, expected: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        replace(Rules(), {"level_table": text})
+    assert (caught.value.option, caught.value.expected) == ("level_table", expected)
+
+
+def worth(result: Outcome) -> tuple[int, int]:
+    """What an outcome is worth to the attackers, for comparing."""
+    side = {True: 0, None: 1, False: 2}[result.dealer_side_wins]
+    return side, -result.levels if result.dealer_side_wins else result.levels
+
+
+@pytest.mark.parametrize("table", ["t40", "tsteps"])
 @pytest.mark.parametrize("decks", range(1, 13))
-def test_tables_are_total_and_rise(table: str, decks: int) -> None:
-    """More points are never worse for the attackers, from deep fines to the greatest kitty."""
+def test_tables_of_steps_rise_evenly(table: str, decks: int) -> None:
+    """From deep fines to the greatest kitty, with no level passed over."""
     rules = replace(Rules(), {"level_table": table, "decks": str(decks)})
     previous = None
     for points in range(-200 * decks, 1000 * decks, 5):
         result = outcome(rules, points)
-        worth = -result.levels if result.dealer_side_wins else result.levels + 1
+        here = -result.levels if result.dealer_side_wins else result.levels + 1
         assert not result.dealer_side_wins or result.levels > 0
-        assert previous is None or previous <= worth <= previous + 2
-        previous = worth
+        assert previous is None or previous <= here <= previous + 2
+        previous = here
     assert outcome(rules, 40 * decks - 5).dealer_side_wins
     assert not outcome(rules, 40 * decks).dealer_side_wins
+
+
+@pytest.mark.parametrize("table", [*leveltables.NAMED, "-30,-10:d9,60:draw,65:s,+5"])
+@pytest.mark.parametrize("decks", range(1, 5))
+@pytest.mark.parametrize("award", ["points", "win"])
+@pytest.mark.parametrize("last_trick_won", [False, True])
+def test_tables_are_total_and_rise(
+    table: str, decks: int, award: str, last_trick_won: bool
+) -> None:
+    """Every score that can be, whoever won the last trick: more is never worse for attackers."""
+    options = {"level_table": table, "decks": str(decks), "kitty_award": award}
+    if award == "win":
+        options["kitty_multiplier"] = "none"
+    rules = replace(Rules(), options)
+    lowest = -10 * rules.hand_size * rules.hand_size
+    most = most_points(replace(Rules(), {"decks": str(decks)}), None, None)
+    found = [
+        worth(outcome(rules, points, last_trick_won=last_trick_won))
+        for points in range(lowest, most + 5, 5)
+    ]
+    assert found == sorted(found)
+    assert {side for side, _ in found} >= ({2} if last_trick_won and award == "win" else {0, 2})
+
+
+def test_a_level_more_for_a_small_side() -> None:
+    """tractor-online bonus_level_policy: only where the dealer's side won."""
+    rules = replace(Rules(), {"small_side_bonus": "yes"})
+    assert outcome(rules, 0, small_side=True) == Outcome(True, 4)
+    assert outcome(rules, 0) == Outcome(True, 3)
+    assert outcome(rules, 120, small_side=True) == Outcome(False, 1)
+    assert outcome(Rules(), 0, small_side=True) == Outcome(True, 3)
 
 
 @pytest.mark.parametrize(

@@ -320,7 +320,9 @@ def refusals() -> Iterator[str]:
             yield error.expected
     for changes in (
         {"decks": "99"}, {"players": "5"}, {"kitty_size": "9"}, {"start_level": "N"},
-        {"throw_penalty_basis": "beaten"},
+        {"throw_penalty_basis": "beaten"}, {"level_table": "0:d3,7:s"},
+        {"level_table": "0:d3,5:d4,80:s"}, {"level_table": "0:d3"}, {"kitty_multiplier": "2:4"},
+        {"kitty_award": "win"}, {"nobody_later": "redeal", "nobody_demotion": "level"},
     ):  # fmt: skip
         with pytest.raises(RuleError) as caught:
             rules.replace(rules.Rules(), changes)

@@ -106,12 +106,13 @@ PINNED = {
     "competition@1": (
         "kitty_size=8 level_ladder=25TJQKA must_play_levels=2A must_play_semantics=win_as_dealer"
         " self_overturn=forbidden nobody_later=kitty_first throw_penalty=10 kitty_multiplier=kcomp"
-        " kitty_throw=single level_cap=3 seating=lots last_trick_demotion=jack"
+        " kitty_throw=single level_table=tcomp level_cap=3 seating=lots last_trick_demotion=jack"
         " declare_pair_first=no reinforced_beaten_by=jokers revoke=hand_lost card_count=hand_lost"
         " false_claim=as_alleged"
     ),
     "eighty-points@1": (
         "kitty_size=8 first_dealer=first_declarer nobody_joker=next_card throw_penalty=5_per_card"
+        " level_table=t80fen"
         " declare_pair_first=no nobody_demotion=level revoke=at_once card_count=adjusted"
         " exposed=10"
     ),
@@ -126,10 +127,11 @@ PINNED = {
     "one-deck-20@1": "decks=1 first_dealer=first_declarer",
     "one-deck-45@1": (
         "decks=1 kitty_size=6 after_top=win_on_reaching first_dealer=first_declarer"
-        " last_trick_points=excluded kitty_award=win"
+        " last_trick_points=excluded kitty_multiplier=none level_table=td45 kitty_award=win"
     ),
     "popular@1": (
         "kitty_size=8 tractor_main_side_level=no nobody_later=redeal kitty_multiplier=kpow"
+        " level_table=t003"
         " declare_pair_first=no kitty_visible=dealer"
     ),
     "qq@1": (
@@ -149,7 +151,7 @@ PINNED = {
     ),
     "shuangsheng-super@1": (
         "kitty_size=8 must_play_levels=none after_top=wrap overturn_order=length_joker_suit"
-        " kitty_theft=yes level_cap=6 declare_pair_first=no overturn_later=after_burying"
+        " kitty_theft=yes level_table=tsuper level_cap=6 declare_pair_first=no overturn_later=after_burying"
         " theft_order=from_dealer stake_doubling=yes throw_stake=half"
     ),
     "simple@1": "",

@@ -7,7 +7,8 @@ from typing import Final
 
 from shengji.engine.stated import StatedError
 
-NONE: Final = "none"
+USUAL: Final = ("none", "10", "5_per_card", "10_per_card")
+"""Those that rule texts name (002:17,147,216)."""
 FORM: Final = "none or points in fives, as in 10 or 5_per_card"
 
 _TEXT: Final = re.compile(r"([1-9]\d{0,2})(_per_card)?", re.ASCII)
@@ -27,7 +28,7 @@ def read_fine(text: str) -> Fine:
 
     :raises StatedError: it states none.
     """
-    if text == NONE:
+    if text == "none":
         return Fine(0)
     found = _TEXT.fullmatch(text)
     if found is None or int(found[1]) % 5:

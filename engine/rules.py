@@ -290,7 +290,7 @@ class Stated:
 
 
 STATED: Final = {
-    "throw_penalty": Stated((fines.NONE,), fines.read_fine),
+    "throw_penalty": Stated(fines.USUAL, fines.read_fine),
     "kitty_multiplier": Stated(tuple(multipliers.NAMED), multipliers.read_multiplier),
     "level_table": Stated(
         tuple(leveltables.NAMED), lambda text: leveltables.read_table(text, decks=1)

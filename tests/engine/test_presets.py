@@ -151,8 +151,8 @@ PINNED = {
     ),
     "shuangsheng-super@1": (
         "kitty_size=8 must_play_levels=none after_top=wrap overturn_order=length_joker_suit"
-        " kitty_theft=yes level_table=tsuper level_cap=6 declare_pair_first=no overturn_later=after_burying"
-        " theft_order=from_dealer stake_doubling=yes throw_stake=half"
+        " kitty_theft=yes level_table=tsuper level_cap=6 declare_pair_first=no"
+        " overturn_later=after_burying theft_order=from_dealer stake_doubling=yes throw_stake=half"
     ),
     "simple@1": "",
     "simple-kitty@1": "",

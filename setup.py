@@ -11,9 +11,10 @@ from setuptools import Extension, setup
 
 COMPILED = {
     "engine": (
-        "calls", "cards", "cascade", "declaring", "fines", "flips", "follow", "hand", "holdings",
-        "knowledge", "leveltables", "match", "multipliers", "order", "owed", "partial", "scoring",
-        "shapes", "table", "throws", "tricks",
+        "burying", "calls", "cards", "cascade", "course", "declaring", "fines", "flips", "follow",
+        "hand", "holdings", "knowledge", "leveltables", "match", "multipliers", "order",
+        "overturns", "owed", "partial", "redeals", "scoring", "shapes", "table", "throws",
+        "tricks", "windows",
     ),
     "notation": ("builder", "lines", "tokens"),
     "replay": ("facts", "matches", "replayer", "seats", "settling"),

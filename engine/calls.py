@@ -68,6 +68,8 @@ def _fewest_jokers(joker_declare: str, decks: int, joker: int, level: int | None
 
 def beats(rules: Rules, call: Call, stands: Call) -> bool:
     """Does a call of another seat beat the one that stands?"""
+    if rules.overturn_single == "higher_suit" and is_pair_over_single(call, stands):
+        return _weight(call) > _weight(stands)
     if call.copies != stands.copies:
         return call.copies > stands.copies
     if rules.overturn_order == "length":
@@ -76,6 +78,11 @@ def beats(rules: Rules, call: Call, stands: Call) -> bool:
         return call.kind > max(stands.kind, _LITTLE - 1)
     ranked = rules.overturn_order == "length_joker_suit" and call.copies > 1
     return ranked and _weight(call) > _weight(stands)
+
+
+def is_pair_over_single(call: Call, stands: Call) -> bool:
+    """Several level cards against one, of which a table may ask that they be of a higher suit."""
+    return call.copies > stands.copies == 1 and not call.jokers and not stands.jokers
 
 
 def _weight(call: Call) -> int:

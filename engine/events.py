@@ -45,6 +45,16 @@ class Name:
 
 
 @dataclass(frozen=True, slots=True)
+class Redeal:
+    """The hand is to be dealt again."""
+
+    reason: str
+    """`undeclared`, `mutiny`, or what no rule says anything about, such as a misdeal."""
+    seat: int | None = None
+    """Who asked for it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Take:
     """A seat takes up the kitty."""
 
@@ -95,4 +105,4 @@ class Adjust:
     points: int
 
 
-Event: TypeAlias = Show | Pass | Flip | Name | Take | Bury | Play | Adjust
+Event: TypeAlias = Show | Pass | Flip | Name | Redeal | Take | Bury | Play | Adjust

@@ -21,6 +21,8 @@ class Rule(StrEnum):
     """A hand or a kitty of the wrong number of cards."""
     WRONG_PHASE = "wrong-phase"
     """The action has no place at this point of the hand."""
+    FIRST_DRAWER = "first-drawer"
+    """Another seat was to draw the first card."""
 
     # Declaring
     DECLARE_CARDS = "declare-cards"
@@ -37,6 +39,8 @@ class Rule(StrEnum):
     """Declarers are asked in turn and it was another seat's turn."""
     FLIP_CARDS = "flip-cards"
     """The kitty cards turned are not the ones the rules turn."""
+    REDEAL_REASON = "redeal-reason"
+    """The rules do not let the hand be dealt again for this."""
     TRUMP_MISMATCH = "trump-mismatch"
     """Trump, level or declarer are not what the showings settle."""
 
@@ -47,6 +51,8 @@ class Rule(StrEnum):
     """The wrong number of cards was buried."""
     BURY_NOT_HELD = "bury-not-held"
     """A card was buried that the seat did not hold."""
+    BURY_POINTS = "bury-points"
+    """More card points were buried than the rules allow (found, expected)."""
 
     # Play
     LEADER = "leader"
@@ -89,17 +95,20 @@ SOURCES: Final[Mapping[Rule, str]] = {
     Rule.CARD_COUNT: "000:7,85",
     Rule.HAND_SIZE: "000:7,91-93",
     Rule.WRONG_PHASE: "000:11-19",
+    Rule.FIRST_DRAWER: "000:207",
     Rule.DECLARE_CARDS: "000:99,107,111",
     Rule.DECLARE_NOT_HELD: "000:99,103",
     Rule.DECLARE_TOO_LOW: "000:117; 002:103",
     Rule.DECLARE_SELF: "000:111; 002:10,207",
     Rule.DECLARE_WINDOW: "000:11,99,113-115",
-    Rule.DECLARE_TURN: "godot",
+    Rule.DECLARE_TURN: "000:115; 001:33; godot",
     Rule.FLIP_CARDS: "000:105; 002:11,95",
+    Rule.REDEAL_REASON: "001:35,37; 002:95; 003:24",
     Rule.TRUMP_MISMATCH: "000:99,113",
     Rule.TAKE_SEAT: "000:13,109,115",
     Rule.BURY_COUNT: "000:13,109",
     Rule.BURY_NOT_HELD: "000:109",
+    Rule.BURY_POINTS: "002:109",
     Rule.LEADER: "000:127,141,325; 002:14",
     Rule.TURN: "000:127",
     Rule.PLAY_COUNT: "000:133,193",

@@ -1,5 +1,7 @@
 """The kitty turned up where nobody declared (翻底): which cards, and what trump they name."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from shengji.engine.cards import (
@@ -13,10 +15,14 @@ from shengji.engine.cards import (
     rank_of,
     suit_of,
 )
+from shengji.engine.match import side_of
+from shengji.engine.partial import lacking
 from shengji.engine.rules import Rules
 
 _SUIT_STRENGTH: Final = (2, 3, 1, 0)
 """By suit S H D C, where the highest kitty card decides: clubs, diamonds, spades, hearts."""
+_JOKER_SUIT: Final = (0, 1)
+"""By joker, little and big: spades and hearts (benjialawyer.com)."""
 
 
 def turned(rules: Rules, kitty: Cards, level: int | None) -> Cards | None:
@@ -53,27 +59,78 @@ def _decides(rules: Rules, card: int, level: int | None) -> bool | None:
     """Does a turned card end the turning? None where the card or the level is not known."""
     if rules.nobody_later == "kitty_level_or_highest":
         if card in (LITTLE_JOKER, BIG_JOKER):
-            return rules.nobody_joker == "no_trump"
+            return rules.nobody_joker != "next_card"
         return None if card >= FACES or level is None else rank_of(card) == level
     if rules.nobody_joker == "next_card":
         return None if card == UNKNOWN else card not in (LITTLE_JOKER, BIG_JOKER)
     return True
 
 
+def may_be_drawn(rules: Rules, cards: Cards) -> bool:
+    """Can these be all that is drawn, where any card of the kitty may be: one, or one that names
+    trump behind jokers that do not?"""
+    jokers = (LITTLE_JOKER, BIG_JOKER)
+    passed_over = rules.nobody_joker == "next_card"
+    return (
+        bool(cards)
+        and all(passed_over and (card in jokers or card == UNKNOWN) for card in cards[:-1])
+        and not (passed_over and cards[-1] in jokers)
+    )
+
+
 def flip_suit(rules: Rules, cards: Cards, level: int | None) -> int | None:
     """The trump that the turned cards name; None where that is not known."""
-    last = cards[-1]
-    if rules.nobody_later == "kitty_level_or_highest" and not _decides(rules, last, level):
-        if level is None or max(cards) >= FACES:
-            return None
-        suited = [card for card in cards if card < LITTLE_JOKER]
-        last = max(
-            suited,
-            key=lambda card: (_SUIT_STRENGTH[suit_of(card)], rank_of(card)),
-            default=LITTLE_JOKER,
-        )
-    if last == UNKNOWN:
+    card = deciding(rules, cards, level)
+    if card is None or card == UNKNOWN:
         return None
-    if last >= UNKNOWN_OF_SUIT:
-        return last - UNKNOWN_OF_SUIT
-    return NO_TRUMP if last >= LITTLE_JOKER else suit_of(last)
+    if card >= UNKNOWN_OF_SUIT:
+        return card - UNKNOWN_OF_SUIT
+    if card < LITTLE_JOKER:
+        return suit_of(card)
+    return _JOKER_SUIT[card - LITTLE_JOKER] if rules.nobody_joker == "suit_by_joker" else NO_TRUMP
+
+
+def deciding(rules: Rules, cards: Cards, level: int | None) -> int | None:
+    """The turned card that decides: the last, or where all are turned in vain the highest.
+
+    None where unknown cards leave it open.
+    """
+    last = cards[-1]
+    if rules.nobody_later != "kitty_level_or_highest" or _decides(rules, last, level):
+        return last
+    if level is None or max(cards) >= FACES:
+        return None
+    suited = [card for card in cards if card < LITTLE_JOKER]
+    return max(
+        suited,
+        key=lambda card: (_SUIT_STRENGTH[suit_of(card)], rank_of(card)),
+        default=LITTLE_JOKER,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What comes of matching a turned card (对点配对): a dealer, another deal, or neither known."""
+
+    dealer: int | None = None
+    redeal: bool = False
+
+
+def match_of(
+    rules: Rules, card: int | None, hands: Sequence[Sequence[int]] | None, kitty: Cards
+) -> Match:
+    """Who deals: the holder of another copy of the card that decided.
+
+    Where nobody has one, or both sides do, the hand is dealt again; where both partners do, the
+    rules do not say which of them deals.
+    """
+    if card is None or card >= FACES or hands is None:
+        return Match()
+    sure = [seat for seat, held in enumerate(hands) if held[card]]
+    left = rules.decks - max(1, kitty.count(card)) - sum(held[card] for held in hands)
+    open_to = [seat for seat, held in enumerate(hands) if left > 0 and not lacking((card,), held)]
+    if len({side_of(rules, seat) for seat in sure}) > 1:
+        return Match(redeal=True)
+    if not set(open_to) <= set(sure):
+        return Match()
+    return Match(sure[0] if len(sure) == 1 else None, redeal=not sure)

@@ -8,10 +8,11 @@ rule was broken: a record tells what was played, and what follows is judged from
 from dataclasses import dataclass
 from enum import Enum
 
-from shengji.engine import scoring
+from shengji.engine import redeals, scoring
+from shengji.engine.burying import verify_points
 from shengji.engine.cards import FACES, NO_TRUMP, Cards, counts, points
 from shengji.engine.declaring import Bidding
-from shengji.engine.events import Adjust, Bury, Event, Flip, Name, Pass, Play, Show, Take
+from shengji.engine.events import Adjust, Bury, Event, Flip, Name, Pass, Play, Redeal, Show, Take
 from shengji.engine.faults import Fault, Rule, Unproved, Verdict
 from shengji.engine.match import side_of
 from shengji.engine.order import compile_order
@@ -74,7 +75,9 @@ class Hand(Table):
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup.rules, setup.hands, setup.kitty)
         self.setup = setup
-        self.bidding = Bidding(setup.rules, setup.levels, setup.due, first=setup.first)
+        self.bidding = Bidding(
+            setup.rules, setup.levels, setup.due, first=setup.first, hands=self.holdings.held
+        )
         self.kitty: Cards = setup.kitty
         """The kitty as it lies: as dealt, then as last buried; empty while somebody holds it."""
         self.level: int | None = None
@@ -90,6 +93,18 @@ class Hand(Table):
         if self._phase is Phase.PLAYING and self.done and not self.trick:
             return Phase.PLAYING if any(self.cards_left()) else Phase.OVER
         return self._phase
+
+    def verify_deal(self) -> Verdict:
+        """Did the right seat draw the first card (先摸牌)?"""
+        setup, due = self.setup, self.setup.due
+        if self.rules.first_drawer == "any" or due is None or setup.drawn is None:
+            return None
+        first = setup.first_drawer
+        if first is None:
+            return Unproved(Rule.FIRST_DRAWER, due)
+        if first == due:
+            return None
+        return Fault(Rule.FIRST_DRAWER, first, other=due, option="first_drawer")
 
     # -- events ---------------------------------------------------------------------------------
 
@@ -112,6 +127,8 @@ class Hand(Table):
                 return self._verify_name(event)
             case Pass():
                 return self._verify_pass(event)
+            case Redeal():
+                return self._verify_redeal(event)
             case Adjust():
                 return None
 
@@ -129,7 +146,7 @@ class Hand(Table):
             case Bury():
                 self._apply_bury(event)
             case Flip():
-                self.bidding.flip(event.cards)
+                self.bidding.flip(event.cards, self.kitty)
             case Name():
                 self._apply_name(event)
             case Pass():
@@ -137,6 +154,8 @@ class Hand(Table):
             case Adjust():
                 if event.seats:
                     self.fine(event.seats[0], event.points)
+            case Redeal():
+                pass
 
     # -- trump ----------------------------------------------------------------------------------
 
@@ -185,6 +204,13 @@ class Hand(Table):
         kitty = self.kitty if self.kitty else None
         return self.bidding.verify_flip(event.cards, kitty, ordered=self.setup.kitty_ordered)
 
+    def _verify_redeal(self, event: Redeal) -> Verdict:
+        """What has no rule of its own, such as a misdeal, is for the table to decide."""
+        taken = self._phase is not Phase.DECLARING
+        if event.reason == "mutiny":
+            return redeals.verify_mutiny(self.bidding, self.holdings.held, event.seat, taken=taken)
+        return redeals.verify_undeclared(self.bidding) if event.reason == "undeclared" else None
+
     def settled(self) -> tuple[int | None, int | None, int | None]:
         """Trump, level and declarer as the showings and flips settle them; None where they do not.
 
@@ -220,6 +246,8 @@ class Hand(Table):
 
     def _verify_name(self, event: Name) -> Verdict:
         """Trump, level and declarer against what is settled; the level is the declarer's."""
+        if self.bidding.flipped and self.bidding.outcome().redeal:
+            return Fault(Rule.TRUMP_MISMATCH, event.declarer, option="match_dealer")
         suit, level, declarer = self.settled()
         if level is None and event.declarer is not None:
             level = self.setup.levels[event.declarer]
@@ -281,11 +309,12 @@ class Hand(Table):
             return Fault(Rule.BURY_COUNT, event.seat, event.cards, expected=size, found=found)
         if lacking := self.holdings.lacking(event.seat, event.cards):
             return Fault(Rule.BURY_NOT_HELD, event.seat, lacking)
-        if not self.holdings.partial[event.seat]:
-            return None
+        worth = verify_points(self.rules, event.seat, self.holdings.cards(event.seat), event.cards)
+        if isinstance(worth, Fault) or not self.holdings.partial[event.seat]:
+            return worth
         known = tuple(card for card in event.cards if card < FACES)
         sure = self.holdings.surely(event.seat, known)
-        return None if sure else Unproved(Rule.BURY_NOT_HELD, event.seat)
+        return worth if sure else Unproved(Rule.BURY_NOT_HELD, event.seat)
 
     def _apply_bury(self, event: Bury) -> None:
         self.holdings.give(event.seat, event.cards)

@@ -75,7 +75,7 @@ class Rules:
     tractor_no_trump_joker_level: bool = False
 
     # Declaring and overturning
-    declare_window: Literal["during_deal", "after_deal"] = "during_deal"
+    declare_window: Literal["during_deal", "after_deal", "both"] = "during_deal"
     declare_order: Literal["free", "asked"] = "free"
     declare_cards: Literal["level", "level_joker"] = "level"
     overturn_order: Literal["length_joker", "length_joker_suit", "length"] = "length_joker"
@@ -87,11 +87,16 @@ class Rules:
     first_dealer: Literal["final_declarer", "first_declarer"] = "final_declarer"
     declarer_deals: Literal["first_hand", "always", "never"] = "first_hand"
     kitty_theft: bool = False
-    nobody_first: Literal["redeal", "no_trump"] = "redeal"
+    nobody_first: Literal["redeal", "no_trump", "kitty_match"] = "redeal"
     nobody_later: Literal[
-        "kitty_third", "kitty_first", "kitty_level_or_highest", "no_trump", "redeal"
+        "kitty_third",
+        "kitty_first",
+        "kitty_level_or_highest",
+        "no_trump",
+        "redeal",
+        "kitty_match",
     ] = "kitty_third"
-    nobody_joker: Literal["no_trump", "next_card"] = "no_trump"
+    nobody_joker: Literal["no_trump", "next_card", "suit_by_joker"] = "no_trump"
 
     # Play
     follow_shape: Literal["cascade", "suit_only"] = "cascade"

@@ -1,0 +1,63 @@
+"""May a hand be dealt again: since nobody declared, or since an attacker's hand is poor (暴动)."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from shengji.engine.cards import FACES, POINTS
+from shengji.engine.declaring import Bidding
+from shengji.engine.faults import Fault, Rule, Unproved, Verdict
+from shengji.engine.match import side_of
+
+_MOST_POINTS: Final = max(POINTS)
+"""The most that an unknown card can be worth."""
+
+
+def verify_undeclared(bidding: Bidding) -> Verdict:
+    """The rules deal again where nobody declares, or nobody matches the card turned."""
+    if bidding.showings:
+        return Fault(Rule.REDEAL_REASON, other=bidding.showings[-1].seat, option="nobody_first")
+    if bidding.level_settles():
+        return Fault(Rule.REDEAL_REASON, option="level_ladder")
+    if bidding.outcome().redeal:
+        return None
+    rules, open_first = bidding.rules, bidding.due is None and not bidding.first
+    turns = bidding.nobody().startswith("kitty") and not bidding.flipped
+    unmatched = bidding.match is not None and bidding.match.dealer is None
+    if open_first or unmatched or (rules.match_dealer and turns):
+        # Whether anybody is due to deal, or who could match a card, is not known.
+        return Unproved(Rule.REDEAL_REASON)
+    return Fault(Rule.REDEAL_REASON, option=bidding.nobody_option())
+
+
+def verify_mutiny(
+    bidding: Bidding, held: Sequence[Sequence[int]], seat: int | None, *, taken: bool
+) -> Verdict:
+    """An attacker whose hand is worth too few points may throw it in before the kitty is taken.
+
+    `held` are the counts of each seat's cards; `seat` is None where the record does not say whose
+    hand it was (001:37).
+    """
+    limit, dealer = bidding.rules.mutiny_points, bidding.declarer()
+    if limit == 0:
+        return Unproved(Rule.REDEAL_REASON, seat)
+    if taken:
+        return Fault(Rule.REDEAL_REASON, seat, option="mutiny_points")
+    if dealer is None:
+        return Unproved(Rule.REDEAL_REASON, seat)
+    attackers = side_of(bidding.rules, dealer + 1)
+    if seat is not None and seat not in attackers:
+        return Fault(Rule.REDEAL_REASON, seat, other=dealer, option="mutiny_points")
+    asking = attackers if seat is None else (seat,)
+    worth = [_worth(held[each]) for each in asking]
+    if any(most < limit for _, most in worth):
+        return None
+    least = min(least for least, _ in worth)
+    if least < limit:
+        return Unproved(Rule.REDEAL_REASON, seat)
+    return Fault(Rule.REDEAL_REASON, seat, expected=limit, found=least, option="mutiny_points")
+
+
+def _worth(held: Sequence[int]) -> tuple[int, int]:
+    """The least and the most card points that a hand can have."""
+    least = sum(points * number for points, number in zip(POINTS, held[:FACES], strict=True))
+    return least, least + _MOST_POINTS * sum(held[FACES:])

@@ -96,13 +96,8 @@ class Hand(Table):
 
     def verify_deal(self) -> Verdict:
         """Did the right seat draw the first card (先摸牌)?"""
-        setup, due = self.setup, self.setup.due
-        if self.rules.first_drawer == "any" or due is None or setup.drawn is None:
-            return None
-        first = setup.first_drawer
-        if first is None:
-            return Unproved(Rule.FIRST_DRAWER, due)
-        if first == due:
+        first, due = self.setup.first_drawer, self.setup.due
+        if self.rules.first_drawer == "any" or None in (first, due) or first == due:
             return None
         return Fault(Rule.FIRST_DRAWER, first, other=due, option="first_drawer")
 

@@ -14,11 +14,15 @@ _MOST_POINTS: Final = max(POINTS)
 
 def verify_undeclared(bidding: Bidding) -> Verdict:
     """The rules deal again where nobody declares, or nobody matches the card turned."""
+    option = bidding.nobody_option()
     if bidding.showings:
-        return Fault(Rule.REDEAL_REASON, other=bidding.showings[-1].seat, option="nobody_first")
+        return Fault(Rule.REDEAL_REASON, other=bidding.showings[-1].seat, option=option)
     if bidding.level_settles():
         return Fault(Rule.REDEAL_REASON, option="level_ladder")
     if bidding.outcome().redeal:
+        return None
+    if bidding.first and bidding.nobody() == "no_trump":
+        # Nobody is there to lead: such a hand cannot be played.
         return None
     rules, open_first = bidding.rules, bidding.due is None and not bidding.first
     turns = bidding.nobody().startswith("kitty") and not bidding.flipped
@@ -26,7 +30,7 @@ def verify_undeclared(bidding: Bidding) -> Verdict:
     if open_first or unmatched or (rules.match_dealer and turns):
         # Whether anybody is due to deal, or who could match a card, is not known.
         return Unproved(Rule.REDEAL_REASON)
-    return Fault(Rule.REDEAL_REASON, option=bidding.nobody_option())
+    return Fault(Rule.REDEAL_REASON, option=option)
 
 
 def verify_mutiny(
@@ -59,5 +63,5 @@ def verify_mutiny(
 
 def _worth(held: Sequence[int]) -> tuple[int, int]:
     """The least and the most card points that a hand can have."""
-    least = sum(points * number for points, number in zip(POINTS, held[:FACES], strict=True))
+    least = sum(POINTS[card] * held[card] for card in range(FACES))
     return least, least + _MOST_POINTS * sum(held[FACES:])

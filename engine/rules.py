@@ -364,3 +364,26 @@ def _check_together(rules: Rules) -> None:
         raise RuleConflictError(
             "nobody_demotion", rules.nobody_demotion, "none where a hand is dealt again instead"
         )
+    _check_declaring(rules)
+
+
+def _check_declaring(rules: Rules) -> None:
+    """Refuse what contradicts about declaring, overturning and the turned kitty."""
+    if not rules.kitty_theft:
+        needs = "kitty_theft, without which nobody is asked after the burying"
+        if rules.overturn_later == "after_burying":
+            raise RuleConflictError("overturn_later", rules.overturn_later, needs)
+        if rules.theft_order == "from_dealer":
+            raise RuleConflictError("theft_order", rules.theft_order, needs)
+    if rules.nobody_first == "kitty_match" and not rules.match_dealer:
+        raise RuleConflictError(
+            "nobody_first", rules.nobody_first, "match_dealer, since no dealer is due"
+        )
+    if rules.later_declarers == "dealer_side_first" and rules.declare_order == "asked":
+        raise RuleConflictError("later_declarers", rules.later_declarers, "a free declare_order")
+    if rules.partnership == "friends":
+        sides = "fixed partners, since the friends are not known yet"
+        if rules.later_declarers == "dealer_side_first":
+            raise RuleConflictError("later_declarers", rules.later_declarers, sides)
+        if rules.partner_reinforce:
+            raise RuleConflictError("partner_reinforce", "yes", sides)

@@ -211,6 +211,7 @@ NOT_CHECKABLE_POINTS = _unchecked("not-checkable-points", "SPEC 9", "written", "
 NOT_CHECKABLE_DECLARE = _unchecked("not-checkable-declare", "SPEC 9", "seat", "cards", "number")
 NOT_CHECKABLE_TAKE = _unchecked("not-checkable-take", "SPEC 9", "seat", "number")
 NOT_CHECKABLE_FLIP = _unchecked("not-checkable-flip", "SPEC 9", "cards", "number")
+NOT_CHECKABLE_REDEAL = _unchecked("not-checkable-redeal", "SPEC 9", "number")
 NOT_CHECKABLE_RESULT = _unchecked("not-checkable-result", "SPEC 9", "written", "number")
 NOT_CHECKABLE_KITTY = _unchecked("not-checkable-kitty", "SPEC 9", "written", "number")
 NOT_CHECKABLE_DEALER = _unchecked("not-checkable-dealer", "SPEC 9", "written", "number")

@@ -173,6 +173,11 @@ class HandReplay:
 
     # -- before play ----------------------------------------------------------------------------
 
+    def _deal(self, index: int, event: rec.Deal) -> None:
+        if (verdict := self.engine.verify_deal()) is not None:
+            self.listener.verdict(self._at(index), verdict)
+        self._after(index)
+
     def _start(self, index: int, event: rec.Start) -> None:
         captured = [0] * self.rules.players
         for item in event.points_by_seat:
@@ -472,7 +477,9 @@ class HandReplay:
         self.redealt = True
         if self.played:
             self._say(dia.REDEAL_AFTER_PLAY, index)
-        self._after(index)
+            self._after(index)
+        else:
+            self._do(index, events.Redeal(event.reason, event.seat))
 
     def _sheet(self, index: int, event: rec.Sheet) -> None:
         self.is_sheet = True
@@ -520,7 +527,7 @@ class HandReplay:
 
 
 _HANDLERS: Final[Mapping[type, Callable[[HandReplay, int, Any], None]]] = {
-    rec.Deal: HandReplay._nothing,
+    rec.Deal: HandReplay._deal,
     rec.Hands: HandReplay._nothing,
     rec.Kitty: HandReplay._nothing,
     rec.Start: HandReplay._start,

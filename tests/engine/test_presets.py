@@ -102,7 +102,10 @@ PINNED = {
         " kitty_multiplier=kbf3 friends=1 friend_call=holder friend_cards=any"
     ),
     "bianfeng-three-deck@1": "decks=3 kitty_size=6 declare_window=after_deal kitty_multiplier=kbf3",
-    "chaodi@1": "kitty_size=8 overturn_order=length_joker_suit kitty_theft=yes",
+    "chaodi@1": (
+        "kitty_size=8 overturn_order=length_joker_suit kitty_theft=yes nobody_first=kitty_match"
+        " nobody_later=kitty_match match_dealer=yes"
+    ),
     "competition@1": (
         "kitty_size=8 level_ladder=25TJQKA must_play_levels=2A must_play_semantics=win_as_dealer"
         " self_overturn=forbidden nobody_later=kitty_first throw_penalty=10 kitty_multiplier=kcomp"
@@ -111,7 +114,7 @@ PINNED = {
         " false_claim=as_alleged"
     ),
     "eighty-points@1": (
-        "kitty_size=8 first_dealer=first_declarer nobody_joker=next_card throw_penalty=5_per_card"
+        "kitty_size=8 declare_window=both first_dealer=first_declarer nobody_joker=next_card throw_penalty=5_per_card"
         " level_table=t80fen"
         " declare_pair_first=no nobody_demotion=level revoke=at_once card_count=adjusted"
         " exposed=10"
@@ -119,7 +122,7 @@ PINNED = {
     "generic@1": "first_dealer=first_declarer declare_pair_first=no",
     "joker-level@1": (
         "kitty_size=8 declare_cards=level_joker reinforce=none kitty_theft=yes"
-        " later_declarers=dealer_side_first reinforced_beaten_by=jokers"
+        " nobody_later=kitty_match later_declarers=dealer_side_first reinforced_beaten_by=jokers"
         " overturn_later=after_burying theft_order=from_dealer match_dealer=yes mutiny_points=15"
         " throw_stake=half"
     ),
@@ -156,7 +159,10 @@ PINNED = {
     ),
     "simple@1": "",
     "simple-kitty@1": "",
-    "summary@1": "kitty_size=8 overturn_order=length_joker_suit",
+    "summary@1": (
+        "kitty_size=8 overturn_order=length_joker_suit nobody_first=kitty_match"
+        " nobody_later=kitty_match match_dealer=yes"
+    ),
     "three-deck-60@1": "decks=3 first_dealer=first_declarer",
 }
 
@@ -320,6 +326,9 @@ def test_text_that_names_no_rules(text: str, option: str, message: str) -> None:
 BESIDE = {
     "throw_penalty_basis": {"throw_penalty": "5_per_card"},
     "kitty_award": {"kitty_multiplier": "none"},
+    "nobody_first": {"match_dealer": "yes"},
+    "overturn_later": {"kitty_theft": "yes"},
+    "theft_order": {"kitty_theft": "yes"},
 }
 """Options that are refused without another."""
 

@@ -29,6 +29,7 @@ EVIDENCE = {
     "card-count": "cards expected found",
     "hand-size": "expected found",
     "wrong-phase": "",
+    "first-drawer": "seat",
     "declare-cards": "seat cards",
     "declare-not-held": "seat cards",
     "declare-too-low": "seat cards",
@@ -36,10 +37,12 @@ EVIDENCE = {
     "declare-window": "seat",
     "declare-turn": "seat",
     "flip-cards": "cards",
+    "redeal-reason": "",
     "trump-mismatch": "written derived",
     "take-seat": "seat",
     "bury-count": "seat cards expected found",
     "bury-not-held": "seat cards",
+    "bury-points": "seat cards expected found",
     "leader": "seat cards other",
     "play-count": "seat expected found",
     "play-not-held": "seat cards",
@@ -323,6 +326,9 @@ def refusals() -> Iterator[str]:
         {"throw_penalty_basis": "beaten"}, {"level_table": "0:d3,7:s"},
         {"level_table": "0:d3,5:d4,80:s"}, {"level_table": "0:d3"}, {"kitty_multiplier": "2:4"},
         {"kitty_award": "win"}, {"nobody_later": "redeal", "nobody_demotion": "level"},
+        {"throw_penalty_basis": "beaten"}, {"overturn_later": "after_burying"},
+        {"theft_order": "from_dealer"}, {"nobody_first": "kitty_match"},
+        {"later_declarers": "dealer_side_first", "declare_order": "asked"},
     ):  # fmt: skip
         with pytest.raises(RuleError) as caught:
             rules.replace(rules.Rules(), changes)

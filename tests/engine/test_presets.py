@@ -114,8 +114,8 @@ PINNED = {
         " false_claim=as_alleged"
     ),
     "eighty-points@1": (
-        "kitty_size=8 declare_window=both first_dealer=first_declarer nobody_joker=next_card throw_penalty=5_per_card"
-        " level_table=t80fen"
+        "kitty_size=8 declare_window=both first_dealer=first_declarer nobody_joker=next_card"
+        " throw_penalty=5_per_card level_table=t80fen"
         " declare_pair_first=no nobody_demotion=level revoke=at_once card_count=adjusted"
         " exposed=10"
     ),

@@ -19,7 +19,7 @@ COMMANDS: Final = {
     "deal": "Deal a random hand.",
     "random": "Make a random match that keeps every rule.",
     "explain": "Explain a diagnostic, with a failing and a mended example.",
-    "rules": "List the rule systems, or show one.",
+    "rules": "List, show and compare rule systems; find the one that fits a record.",
     "completion": "Print the completion script for a shell.",
 }
 """Every command with its line in the help; `name` is the command of the same name in

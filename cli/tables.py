@@ -26,6 +26,9 @@ def _rich(title: str, rows: Sequence[Sequence[str]]) -> None:
     from rich.text import Text
 
     table = Table(title=title, title_justify="left", show_header=False, box=None, padding=(0, 2))
+    for number in range(len(rows[0])):
+        # The first cell names what the row is about; the others may be broken.
+        table.add_column(no_wrap=number == 0, overflow="fold")
     for row in rows:
         table.add_row(*map(Text, row))
     Console().print(table)

@@ -6,7 +6,7 @@ from typing import Any, Final
 from shengji.engine.catalogue import Fixed, Option, describe, fixed
 from shengji.engine.presets import Preset
 from shengji.notation.diagnostics import Value
-from shengji.replay.rulings import ALWAYS, Ruling
+from shengji.replay.rulings import Ruling
 from shengji.replay.wording import Language, catalogue, fill_in, language_of, option_name
 
 _SIGNS: Final = str.maketrans("SHDC", "♠♥♦♣")
@@ -42,6 +42,17 @@ def value_meaning(option: str, value: str, language: str = "en") -> str:
     own = values.get(option, {}).get(value)
     entry = own or (values[value] if value in _COMMON else None)
     return value if entry is None else str(entry[tongue])
+
+
+def value_told(option: str, value: str, language: str = "en") -> str:
+    """A value with its words, if it has any: `jack: from J to the first level`."""
+    meaning = value_meaning(option, value, language)
+    return value if meaning == value else f"{value}: {meaning}"
+
+
+def value_words(option: str) -> bool:
+    """Have the values of an option words of their own, beside yes and no?"""
+    return option in _words()["value"]
 
 
 _COMMON: Final = ("yes", "no", "none", "auto")
@@ -168,8 +179,3 @@ _PARTS: Final[Mapping[str, tuple[str, ...]]] = {
 
 def _part(text: str) -> Value:
     return int(text) if text.lstrip("-").isdecimal() else shown(text)
-
-
-def value_told(ruling: Ruling, value: str, language: str = "en") -> str:
-    """For which value of its option an outcome holds; nothing for a rule that is always so."""
-    return "" if value == ALWAYS else value_meaning(ruling.rule, value, language)

@@ -121,7 +121,7 @@ def test_a_value_that_no_system_has(run: Run) -> None:
     )  # fmt: skip
     wrong = run("rules", "find", "throw_penalty=7")
     assert wrong.exit_code == 2
-    assert "expected none, 10, 5_per_card or 10_per_card" in wrong.stderr
+    assert "expected none or points in fives, as in 10 or 5_per_card" in wrong.stderr
     same = run("rules", "find", "suit_rank")
     assert (same.exit_code, "the same at all tables" in same.stderr) == (2, True)
 

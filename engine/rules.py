@@ -116,7 +116,7 @@ class Rules:
     last_trick_points: Literal["count", "excluded"] = "count"
     kitty_multiplier: str = "k4n"
     kitty_basis: Literal["winning_play", "lead"] = "winning_play"
-    kitty_throw: Literal["largest", "single"] = "largest"
+    kitty_throw: Literal["largest", "single", "sum"] = "largest"
     level_table: str = "t40"
     level_cap: int | None = None
     rotation_win: Literal["partner", "same"] = "partner"

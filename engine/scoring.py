@@ -26,12 +26,14 @@ class Part(Protocol):
 def kitty_multiplier(rules: Rules, units: Sequence[Part]) -> int:
     """What the kitty's points count, by the units of the play that decides.
 
-    A throw counts by the unit that gives most, or as a single card (000:153-155; 002:22).
+    A throw counts by the unit that gives most, as a single card, or by all its units together
+    (000:153-155; 002:22; Eighty).
     """
     multiplier = read_multiplier(rules.kitty_multiplier)
     if rules.kitty_throw == "single" and len(units) > 1:
         return multiplier(1, 1)
-    return max(multiplier(unit.width, unit.length) for unit in units)
+    each = [multiplier(unit.width, unit.length) for unit in units]
+    return sum(each) if rules.kitty_throw == "sum" else max(each)
 
 
 def most_kitty_points(rules: Rules) -> int:

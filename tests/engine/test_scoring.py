@@ -127,6 +127,14 @@ def test_a_throw_counts_as_a_single() -> None:
     assert kitty_multiplier(rules, [TWO_PAIRS]) == 8
 
 
+def test_a_throw_counts_by_all_its_units() -> None:
+    """Eighty: a pair and a single multiply by 6."""
+    rules = replace(Rules(), {"kitty_throw": "sum", "kitty_multiplier": "kcard"})
+    assert kitty_multiplier(rules, [PAIR, SINGLE]) == 6
+    assert kitty_multiplier(rules, [TWO_PAIRS, SINGLE]) == 10
+    assert kitty_multiplier(rules, [PAIR]) == 4
+
+
 @pytest.mark.parametrize("kind", [*multipliers.NAMED, *STATED])
 def test_more_cards_never_multiply_by_less(kind: str) -> None:
     multiplier = multipliers.read_multiplier(kind)

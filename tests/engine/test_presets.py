@@ -1,7 +1,9 @@
 """The presets, and the text by which a record names its rules."""
 
 import re
+import runpy
 from importlib import resources
+from pathlib import Path
 
 import pytest
 
@@ -169,6 +171,8 @@ PINNED = {
     ),
     "three-deck-60@1": "decks=3 first_dealer=first_declarer",
 }
+for file in sorted((Path(__file__).parents[1] / "rules").glob("test_preset_*.py")):
+    PINNED |= runpy.run_path(str(file))["PINNED"]
 
 
 def test_every_preset_is_pinned() -> None:

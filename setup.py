@@ -11,10 +11,10 @@ from setuptools import Extension, setup
 
 COMPILED = {
     "engine": (
-        "burying", "calls", "cards", "cascade", "course", "declaring", "fines", "flips", "follow",
-        "hand", "holdings", "knowledge", "leveltables", "match", "multipliers", "order",
-        "overturns", "owed", "partial", "redeals", "scoring", "shapes", "table", "throws",
-        "tricks", "windows",
+        "bombs", "burying", "calls", "cards", "cascade", "course", "declaring", "fines", "flips",
+        "follow", "hand", "holdings", "knowledge", "leveltables", "match", "multipliers", "order",
+        "overturns", "owed", "pack", "partial", "rainbows", "redeals", "scoring", "shapes",
+        "table", "throws", "tricks", "windows",
     ),
     "notation": ("builder", "lines", "tokens"),
     "replay": ("facts", "matches", "replayer", "seats", "settling"),

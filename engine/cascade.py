@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from shengji.engine.rules import Rules
-from shengji.engine.shapes import Run, Shape, shape_of
+from shengji.engine.shapes import Run, Shape, shape_of, widest_tractor
 
 _MOST: Final = 16
 """Cards of a unit wider than a pair of which the shapes below, some thousands, are still listed."""
@@ -33,6 +33,7 @@ class Draw:
     one_at_a_time: bool
     min_width: int
     min_length: int
+    max_width: int
 
 
 def draw_of(rules: Rules) -> Draw:
@@ -42,6 +43,7 @@ def draw_of(rules: Rules) -> Draw:
         rules.follow_throw == "in_turn",
         rules.tractor_min_width,
         rules.tractor_min_length,
+        widest_tractor(rules),
     )
 
 
@@ -160,6 +162,6 @@ def may_draw(led: Run, part: Shape, draw: Draw) -> bool:
             continue
         if not (draw.partial if len(led) > 1 else draw.new_tractor):
             return False
-        if len(run) < draw.min_length or min(run) < draw.min_width:
+        if len(run) < draw.min_length or min(run) < draw.min_width or max(run) > draw.max_width:
             return False
     return True

@@ -127,7 +127,7 @@ def match_of(
     if card is None or card >= FACES or hands is None:
         return Match()
     sure = [seat for seat, held in enumerate(hands) if held[card]]
-    left = rules.decks - max(1, kitty.count(card)) - sum(held[card] for held in hands)
+    left = rules.copies[card] - max(1, kitty.count(card)) - sum(held[card] for held in hands)
     open_to = [seat for seat, held in enumerate(hands) if left > 0 and not lacking((card,), held)]
     if len({side_of(rules, seat) for seat in sure}) > 1:
         return Match(redeal=True)

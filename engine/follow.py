@@ -11,11 +11,13 @@ from functools import lru_cache
 from itertools import chain, islice
 from typing import Final
 
+from shengji.engine.bombs import FEWEST, bombs_held, is_bomb
 from shengji.engine.cards import FACES, Cards
 from shengji.engine.cascade import Draw, draw_of
 from shengji.engine.faults import Fault, Rule
-from shengji.engine.order import TRUMP, Columns, Order, Suit
+from shengji.engine.order import RAINBOW, TRUMP, Columns, Order, Suit
 from shengji.engine.owed import is_above, owed, owed_whole
+from shengji.engine.rainbows import can_answer, rainbow_answers, rainbow_leads, rainbow_standing
 from shengji.engine.rules import Rules
 from shengji.engine.shapes import (
     Path,
@@ -27,6 +29,7 @@ from shengji.engine.shapes import (
     fits,
     path_cards,
     paths,
+    widest_tractor,
 )
 from shengji.engine.tricks import Lead
 
@@ -57,17 +60,34 @@ def follow_fault(order: Order, lead: Lead, held: Sequence[int], cards: Cards) ->
         if suit_of[cards[0]] == suit or not any(order.suits[suit].pick(held)):
             return None
         return _kept_back(order, lead, held, cards)
+    if lead.suit == RAINBOW:
+        return _rainbow_fault(lead, held, cards)
     for card in cards:
         if suit_of[card] != suit:
             break
     else:
-        if _meets_shape(order, lead, held, cards):
+        if _meets_shape(order, lead, held, cards) or _is_free_bomb(order, lead, cards):
             return None
         return _shape_fault(order, lead, held, cards)
     followed = sum(suit_of[card] == suit for card in cards)
-    if followed == sum(order.suits[suit].pick(held)):
+    if followed == sum(order.suits[suit].pick(held)) or _is_free_bomb(order, lead, cards):
         return None
     return _kept_back(order, lead, held, cards)
+
+
+def _is_free_bomb(order: Order, lead: Lead, cards: Cards) -> bool:
+    """A bomb that may be played whatever is owed; without the led suit any play is free anyway."""
+    if not order.bombs or not is_bomb(cards):
+        return False
+    return order.rules.bombs == "any_suit" or order.suit[cards[0]] in (lead.suit, TRUMP)
+
+
+def _rainbow_fault(lead: Lead, held: Sequence[int], cards: Cards) -> Fault | None:
+    """A rainbow is to be answered by cards of one rank where the hand has them."""
+    if rainbow_standing(cards, lead.shape) is not None or not can_answer(held, lead.shape):
+        return None
+    owed = next(rainbow_answers(held, lead.shape))
+    return Fault(Rule.FOLLOW_SHAPE, cards=cards, owed=owed, option="rainbow")
 
 
 def _kept_back(order: Order, lead: Lead, held: Sequence[int], cards: Cards) -> Fault:
@@ -80,9 +100,9 @@ def _kept_back(order: Order, lead: Lead, held: Sequence[int], cards: Cards) -> F
 
 def _meets_shape(order: Order, lead: Lead, held: Sequence[int], cards: Cards) -> bool:
     """Whether cards of the led suit are as near to the led shape as the hand can come."""
-    run = lead.shape[0]
-    if run == (1,) or order.rules.follow_shape == "suit_only":
+    if not asks_shape(order.rules, lead.shape):
         return True
+    run = lead.shape[0]
     if run[0] == lead.size and cards[0] == cards[-1]:
         return True
     suit = order.suits[lead.suit]
@@ -93,6 +113,15 @@ def _meets_shape(order: Order, lead: Lead, held: Sequence[int], cards: Cards) ->
     if _protects(order.rules):
         return _meets_protected(order, lead, columns, play)
     return fits(suit, play, owed(suit, columns, lead.shape, _draw(order)))
+
+
+def asks_shape(rules: Rules, shape: Shape) -> bool:
+    """Whether more is owed to a lead than its suit and number."""
+    if shape[0] == (1,) or rules.follow_shape == "suit_only":
+        return False
+    if len(shape) == 1 or rules.follow_throw != "with_tractor":
+        return True
+    return any(len(run) > 1 for run in shape)
 
 
 @lru_cache(maxsize=256)
@@ -189,6 +218,8 @@ class Duty:
 
 def duty(order: Order, lead: Lead, held: Sequence[int]) -> Duty:
     """What a hand owes to a lead."""
+    if lead.suit == RAINBOW:
+        return _rainbow_duty(lead, held)
     suit = order.suits[lead.suit]
     columns = suit.pick(held)
     number = sum(columns)
@@ -196,14 +227,45 @@ def duty(order: Order, lead: Lead, held: Sequence[int]) -> Duty:
         cards = tuple(sorted(face for face in suit.faces for _ in range(held[face])))
         return Duty(lead.suit, number, (), cards)
     due: Shape | None = None
-    if order.rules.follow_shape != "suit_only" and lead.shape[0] != (1,):
+    if asks_shape(order.rules, lead.shape):
         due = _protected_due(order, lead, columns)
     runs = tuple(run for run in due or () if run != (1,))
     return Duty(lead.suit, lead.size, runs, _weakest(suit, columns, runs) if runs else ())
 
 
+def _rainbow_duty(lead: Lead, held: Sequence[int]) -> Duty:
+    answer = next(rainbow_answers(held, lead.shape), ())
+    return Duty(RAINBOW, len(answer), lead.shape if answer else (), answer)
+
+
 def legal_follows(order: Order, lead: Lead, held: Sequence[int]) -> Iterator[Cards]:
     """Every legal play, each once and in canonical order, one by one."""
+    if lead.suit == RAINBOW:
+        yield from _rainbow_follows(lead, held)
+    elif order.bombs and lead.size >= FEWEST:
+        yield from _bombs_and_follows(order, lead, held)
+    else:
+        yield from _plain_follows(order, lead, held)
+
+
+def _rainbow_follows(lead: Lead, held: Sequence[int]) -> Iterator[Cards]:
+    if can_answer(held, lead.shape):
+        yield from rainbow_answers(held, lead.shape)
+    else:
+        yield from _choices(range(FACES), held[:FACES], lead.size)
+
+
+def _bombs_and_follows(order: Order, lead: Lead, held: Sequence[int]) -> Iterator[Cards]:
+    """Bombs come first."""
+    every = bombs_held(held, lead.size)
+    bombs = [cards for cards in every if follow_fault(order, lead, held, cards) is None]
+    yield from bombs
+    for cards in _plain_follows(order, lead, held):
+        if cards not in bombs:
+            yield cards
+
+
+def _plain_follows(order: Order, lead: Lead, held: Sequence[int]) -> Iterator[Cards]:
     suit = order.suits[lead.suit]
     columns = suit.pick(held)
     if sum(columns) <= lead.size:
@@ -211,7 +273,7 @@ def legal_follows(order: Order, lead: Lead, held: Sequence[int]) -> Iterator[Car
         others = [face for face in range(FACES) if order.suit[face] != lead.suit]
         for rest in _choices(others, [held[face] for face in others], lead.size - len(forced)):
             yield tuple(sorted(forced + rest))
-    elif order.rules.follow_shape == "suit_only" or lead.shape[0] == (1,):
+    elif not asks_shape(order.rules, lead.shape):
         for cards in _choices(suit.faces, columns, lead.size):
             yield tuple(sorted(cards))
     else:
@@ -260,6 +322,7 @@ def legal_leads(order: Order, held: Sequence[int]) -> Iterator[Cards]:
     for suit in suits:
         if allowed == "yes" or (allowed == "side_suits" and suit.index != TRUMP):
             yield from _throws(order, suit, suit.pick(held))
+    yield from rainbow_leads(order, held, throws=allowed != "no")
 
 
 def _units(order: Order, suit: Suit, columns: Columns) -> Iterator[Cards]:
@@ -267,7 +330,8 @@ def _units(order: Order, suit: Suit, columns: Columns) -> Iterator[Cards]:
         for width in range(1, count + 1):
             yield (face,) * width
     seen: set[Cards] = set()
-    for width in range(order.rules.tractor_min_width, max(columns) + 1):
+    widest = min(max(columns), widest_tractor(order.rules))
+    for width in range(order.rules.tractor_min_width, widest + 1):
         for length in range(order.rules.tractor_min_length, len(suit.steps) + 1):
             run = (width,) * length
             for path in paths(suit, columns, run):
@@ -277,7 +341,8 @@ def _units(order: Order, suit: Suit, columns: Columns) -> Iterator[Cards]:
 
 
 def _throws(order: Order, suit: Suit, columns: Columns) -> Iterator[Cards]:
-    for size in range(2, sum(columns) + 1):
+    whole = sum(columns)
+    for size in range(whole if order.rules.throw_whole_suit else 2, whole + 1):
         for cards in _choices(suit.faces, columns, size):
-            if len(default_reading(order, whole := tuple(sorted(cards)))) > 1:
-                yield whole
+            if len(default_reading(order, thrown := tuple(sorted(cards)))) > 1:
+                yield thrown

@@ -15,7 +15,8 @@ from shengji.engine.declaring import Bidding
 from shengji.engine.events import Adjust, Bury, Event, Flip, Name, Pass, Play, Redeal, Show, Take
 from shengji.engine.faults import Fault, Rule, Unproved, Verdict
 from shengji.engine.match import side_of
-from shengji.engine.order import compile_order
+from shengji.engine.order import RAINBOW, compile_order
+from shengji.engine.pack import Copies
 from shengji.engine.rules import NO_TRUMP_LEVEL, Rules
 from shengji.engine.shapes import Unit, default_reading
 from shengji.engine.table import Table, Trick, is_known
@@ -52,6 +53,11 @@ class Setup:
     proved: tuple[Cards, ...] = ()
     """Cards that each seat is known to hold when play begins, for instance since it plays them."""
 
+    @property
+    def copies(self) -> Copies:
+        """The cards of the hand, by face."""
+        return self.rules.copies_dealt(self.levels, self.due, first=self.first)
+
 
 @dataclass(frozen=True, slots=True)
 class Count:
@@ -73,7 +79,7 @@ class Hand(Table):
     """The state of one hand."""
 
     def __init__(self, setup: Setup) -> None:
-        super().__init__(setup.rules, setup.hands, setup.kitty)
+        super().__init__(setup.rules, setup.hands, setup.kitty, setup.copies)
         self.setup = setup
         self.bidding = Bidding(
             setup.rules, setup.levels, setup.due, first=setup.first, hands=self.holdings.held
@@ -338,6 +344,12 @@ class Hand(Table):
         self.captured = list(captured)
         self.carried = attackers
 
+    def hidden_from(self, seat: int) -> Cards:
+        """The kitty, but for who buried it and where it lies open."""
+        known = seat == self.taker or self.rules.kitty_visible == "all"
+        known = known or (self.rules.kitty_visible == "dealer" and seat == self.declarer)
+        return () if known else self.kitty
+
     # -- the count ------------------------------------------------------------------------------
 
     def attackers(self) -> tuple[int, ...]:
@@ -390,6 +402,7 @@ class Hand(Table):
         if trick is None or trick.lead is None or self.order is None or not trick.certain:
             return None
         units: tuple[Unit, ...] = trick.lead.units
-        if self.rules.kitty_basis == "winning_play" and trick.best_seat != trick.leader:
+        answered = trick.best_seat != trick.leader and trick.lead.suit != RAINBOW
+        if self.rules.kitty_basis == "winning_play" and answered:
             units = default_reading(self.order, trick.best)
         return scoring.kitty_multiplier(self.rules, units)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from shengji.engine.cards import CODES, FACES, UNKNOWN, Cards, cards_from, counts
+from shengji.engine.pack import Copies
 from shengji.engine.partial import lacking, surely_in
 
 _NOTHING: Cards = (0,) * CODES
@@ -15,11 +16,11 @@ class Holdings:
     A card that leaves a hand in which it is not known to be is taken from the unknown ones.
     """
 
-    __slots__ = ("_aside", "_dealt", "_seen", "decks", "doubted", "held", "partial")
+    __slots__ = ("_aside", "_dealt", "_seen", "copies", "doubted", "held", "partial")
 
-    def __init__(self, decks: int, hands: Sequence[Cards], aside: Cards = ()) -> None:
+    def __init__(self, copies: Copies, hands: Sequence[Cards], aside: Cards = ()) -> None:
         """`aside` are cards that are in no hand from the start."""
-        self.decks = decks
+        self.copies = copies
         self.held = [counts(hand) for hand in hands]
         self.partial = [any(held[FACES:]) for held in self.held]
         """Which seats hold cards that are not known by face."""
@@ -120,15 +121,16 @@ class Holdings:
         if not self.partial[seat]:
             return held
         free = sum(held[FACES:])
-        bound = [held[face] + min(self._unseen(face), free) for face in range(FACES)]
+        bound = [held[face] + min(self.unplaced(face), free) for face in range(FACES)]
         return [*bound, *_NOTHING[FACES:]]
 
-    def _unseen(self, face: int) -> int:
+    def unplaced(self, face: int) -> int:
         """How many cards of a face are in no known place.
 
         Where a seat gave what it did not hold, some card is not where it was thought to be.
         """
-        return self.decks if self.doubted else max(0, self.decks - self._known()[face])
+        copies = self.copies[face]
+        return copies if self.doubted else max(0, copies - self._known()[face])
 
     def _known(self) -> list[int]:
         if self._seen is None:

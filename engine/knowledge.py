@@ -18,8 +18,9 @@ from shengji.engine.faults import Fault, Rule, Unproved, Verdict
 from shengji.engine.follow import follow_fault, monotone
 from shengji.engine.holdings import Holdings
 from shengji.engine.order import Order
+from shengji.engine.pack import Copies, whole
 from shengji.engine.partial import lacking
-from shengji.engine.throws import Stop, throw_stop
+from shengji.engine.throws import Hands, Stop, depends_on_stoppers, stands_free, throw_stop
 from shengji.engine.tricks import Lead
 
 Counts: TypeAlias = list[int]
@@ -62,42 +63,99 @@ def _more_forbids_more(order: Order, lead: Lead, cards: Cards) -> bool:
     return any(order.suit[card] != lead.suit for card in cards)
 
 
+@dataclass(frozen=True, slots=True)
+class Opposed:
+    """The cards that may stop a throw: with the least and with the most that the seats can hold."""
+
+    least: Hands
+    most: Hands
+    """The same object as the least where all of them are known."""
+
+
+def opposed(holdings: Holdings, seats: Sequence[int]) -> Opposed:
+    """The hands of some seats, in turn order."""
+    least = [(seat, holdings.certain(seat)) for seat in seats]
+    if not any(holdings.partial[seat] for seat in seats):
+        return Opposed(least, least)
+    return Opposed(least, [(seat, holdings.possible(seat)) for seat in seats])
+
+
+def unseen(holdings: Holdings, leader: int, others: Sequence[int], aside: Cards) -> Opposed:
+    """What the leader has not seen, held by any of the others for all he knows.
+
+    `aside` are cards that lie where he cannot see them.
+    """
+    sure = counts(aside)[:FACES]
+    for seat in range(len(holdings.held)):
+        if seat != leader:
+            sure = [a + b for a, b in zip(sure, holdings.certain(seat), strict=False)]
+    most = [number + holdings.unplaced(face) for face, number in enumerate(sure)]
+    return Opposed([(seat, sure) for seat in others], [(seat, most) for seat in others])
+
+
 Stops: TypeAlias = tuple[Stop | None, Stop | None]
 """What is proved to stop a throw, and what may stop it."""
 
 
-def stops(order: Order, lead: Lead, holdings: Holdings, others: Sequence[int]) -> Stops:
+def stops(order: Order, lead: Lead, against: Opposed) -> Stops:
     """What stops a throw, with the least and with the most that the other seats can hold.
 
     Where the two are the same, so is the truth.
     """
-    sure = throw_stop(order, lead, [(seat, holdings.certain(seat)) for seat in others])
-    if not any(holdings.partial[seat] for seat in others):
+    sure = throw_stop(order, lead, against.least)
+    if against.most is against.least:
         return sure, sure
-    return sure, throw_stop(order, lead, [(seat, holdings.possible(seat)) for seat in others])
+    return sure, throw_stop(order, lead, against.most)
 
 
-def judge_throw(
-    order: Order, lead: Lead, holdings: Holdings, seat: int, others: Sequence[int], laid: Laid
-) -> Verdict:
-    """A throw, or one that is called failed; `others` are those who may stop it, in turn order."""
-    sure, possible = stops(order, lead, holdings, others)
+def judge_whole(order: Order, lead: Lead, holdings: Holdings, seat: int, cards: Cards) -> Verdict:
+    """A throw where it must be all that the leader holds of the suit (002:129)."""
+    pick = order.suits[lead.suit].pick
+    kept = [
+        face
+        for face in order.suits[lead.suit].faces
+        for _ in range(holdings.certain(seat)[face] - cards.count(face))
+    ]
+    if kept:
+        owed = tuple(sorted(kept))
+        return Fault(Rule.THROW_FORBIDDEN, seat, cards, owed=owed, option="throw_whole_suit")
+    whole = sum(pick(_with(holdings.possible(seat), cards))) == lead.size
+    return None if whole else Unproved(Rule.THROW_FORBIDDEN, seat)
+
+
+def judge_throw(order: Order, lead: Lead, seat: int, against: Opposed, laid: Laid) -> Verdict:
+    """A throw, or one that is called failed."""
+    sure, possible = stops(order, lead, against)
     if laid.forced is not None:
         if possible is None:
             return Fault(Rule.THROW_STANDS, seat, laid.cards)
-        return _judge_failed(order, lead, holdings, seat, others, laid, (sure, possible))
+        if order.rules.throw_fail_play == "free":
+            return _judge_free(order, lead, seat, against, laid, sure)
+        return _judge_failed(order, lead, seat, against, laid, (sure, possible))
     if sure is not None:
         owed = sure.forced if _is_told(order, sure, possible) else ()
-        return Fault(Rule.THROW_FAILS, seat, laid.cards, owed=owed, other=sure.seat)
+        return _failing(order, seat, laid, sure, owed)
     return None if possible is None else Unproved(Rule.THROW_FAILS, seat)
+
+
+def _failing(order: Order, seat: int, laid: Laid, stop: Stop, owed: Cards) -> Fault:
+    """The fault of a throw that does not stand: what is owed, and who can beat that.
+
+    Nothing certain is owed where any part may be led that stands.
+    """
+    rules = order.rules
+    if rules.throw_fail_play == "free":
+        return Fault(Rule.THROW_FAILS, seat, laid.cards, other=stop.seat)
+    beats_it = depends_on_stoppers(rules) and rules.throw_check != "seen"
+    other = stop.seat if beats_it else None
+    return Fault(Rule.THROW_FAILS, seat, laid.cards, owed=owed, other=other)
 
 
 def _judge_failed(
     order: Order,
     lead: Lead,
-    holdings: Holdings,
     seat: int,
-    others: Sequence[int],
+    against: Opposed,
     laid: Laid,
     found: tuple[Stop | None, Stop],
 ) -> Verdict:
@@ -105,39 +163,69 @@ def _judge_failed(
     forced, stopper = laid.forced or (), laid.beaten_by
     if not is_complete(forced):
         return Unproved(Rule.THROW_FORCED, seat)
-    if sure is not None and _is_told(order, sure, possible):
+    if _is_told(order, sure, possible):
         if forced not in possible.choices:
             return Fault(Rule.THROW_FORCED, seat, forced, owed=possible.forced)
-        if stopper is None or stopper in sure.seats:
-            return None
-        if stopper in possible.seats:
-            return Unproved(Rule.THROW_BEATEN_BY, seat)
-        return Fault(Rule.THROW_BEATEN_BY, seat, forced, other=stopper)
-    is_unit = any(unit.cards == forced for unit in lead.units)
-    if not is_unit or lacking(forced, counts(possible.beaten)):
+        if sure is not None:
+            return _judge_stopper(seat, forced, stopper, sure, possible)
+    elif not _may_be_forced(order, lead, forced, possible):
         return Fault(Rule.THROW_FORCED, seat, forced)
-    if stopper is not None and not _may_stop(order, lead, holdings, others, stopper):
+    if stopper is not None and not _may_stop(order, lead, against, stopper):
         return Fault(Rule.THROW_BEATEN_BY, seat, forced, other=stopper)
     return Unproved(Rule.THROW_FORCED, seat)
 
 
+def _judge_stopper(
+    seat: int, forced: Cards, stopper: int | None, sure: Stop, possible: Stop
+) -> Verdict:
+    if stopper is None or stopper in sure.seats:
+        return None
+    if stopper in possible.seats:
+        return Unproved(Rule.THROW_BEATEN_BY, seat)
+    return Fault(Rule.THROW_BEATEN_BY, seat, forced, other=stopper)
+
+
+def _may_be_forced(order: Order, lead: Lead, forced: Cards, possible: Stop) -> bool:
+    """Whether a unit, or one card of it, is among those that somebody may beat."""
+    is_part = any(unit.cards == forced for unit in lead.units)
+    if order.rules.throw_fail_play == "failing_card":
+        is_part = len(forced) == 1
+    return is_part and not lacking(forced, counts(possible.beaten))
+
+
+def _judge_free(
+    order: Order, lead: Lead, seat: int, against: Opposed, laid: Laid, sure: Stop | None
+) -> Verdict:
+    """Any part of the throw is led in its place that can be, and stands."""
+    forced, stopper = laid.forced or (), laid.beaten_by
+    if not is_complete(forced):
+        return Unproved(Rule.THROW_FORCED, seat)
+    if not stands_free(order, laid.cards, forced, against.least):
+        return Fault(Rule.THROW_FORCED, seat, forced)
+    if stopper is not None and not _may_stop(order, lead, against, stopper):
+        return Fault(Rule.THROW_BEATEN_BY, seat, forced, other=stopper)
+    proved = sure is not None and (stopper is None or stopper in sure.seats)
+    if proved and stands_free(order, laid.cards, forced, against.most):
+        return None
+    return Unproved(Rule.THROW_FORCED, seat)
+
+
 def _is_told(order: Order, sure: Stop | None, possible: Stop | None) -> bool:
-    """It is certain which unit must be played.
+    """It is certain what must be played.
 
     By the lowest unit that anybody beats, what is certain and what is possible enclose the truth;
     by the first seat that can beat any, they do so only where nothing at all is open.
     """
+    if possible is not None and not depends_on_stoppers(order.rules):
+        return True
     if sure is None or possible is None or order.rules.throw_fail_play == "first_stopper":
         return sure is not None and sure == possible
     return sure.choices == possible.choices
 
 
-def _may_stop(
-    order: Order, lead: Lead, holdings: Holdings, others: Sequence[int], stopper: int
-) -> bool:
-    if stopper not in others:
-        return False
-    return throw_stop(order, lead, [(stopper, holdings.possible(stopper))]) is not None
+def _may_stop(order: Order, lead: Lead, against: Opposed, stopper: int) -> bool:
+    hands = [(seat, held) for seat, held in against.most if seat == stopper]
+    return throw_stop(order, lead, hands) is not None
 
 
 # -- completion -----------------------------------------------------------------------------------
@@ -151,7 +239,9 @@ class Facts:
     `exchanges` are the kitty exchanges in order: who took it and what was buried.
     """
 
-    decks: int
+    copies: Copies
+    """By face, how many cards there are; more than there are places where it is not known which
+    are left out of the game."""
     hand_size: int
     dealt: tuple[Cards, ...]
     kitty: Cards
@@ -181,7 +271,7 @@ def _is_possible(facts: Facts) -> bool:
     after = [*facts.played, *(buried for _, buried in facts.exchanges[-1:])]
     for places in (before, after):
         held = counts(card for cards in places for card in cards)
-        if max(held[:FACES]) > facts.decks:
+        if any(number > most for number, most in zip(held, facts.copies, strict=False)):
             return False
     return all(len(cards) <= facts.hand_size for cards in facts.played) and all(
         _can_be(cards, facts.played[seat])
@@ -287,11 +377,11 @@ def _by_places_after(facts: Facts) -> Facts:
 def _last_place(facts: Facts, places: Sequence[Cards]) -> tuple[int | None, Cards | None]:
     """The only place that holds unknown cards, and what all others leave for it."""
     unknown = [index for index, cards in enumerate(places) if not is_complete(cards)]
-    if len(unknown) != 1 or sum(map(len, places)) != FACES * facts.decks:
+    if len(unknown) != 1 or sum(map(len, places)) != sum(facts.copies):
         return None, None
     index = unknown[0]
     others = tuple(card for at, cards in enumerate(places) if at != index for card in cards)
-    return index, _minus(tuple(range(FACES)) * facts.decks, others)
+    return index, _minus(whole(facts.copies), others)
 
 
 def _fits(stated: Cards, proved: Cards | None) -> bool:

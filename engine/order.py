@@ -13,6 +13,7 @@ from itertools import zip_longest
 from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
+from shengji.engine.bombs import bomb_key
 from shengji.engine.cards import (
     BIG_JOKER,
     CODES,
@@ -26,6 +27,8 @@ from shengji.engine.rules import LEVELS, Rules
 
 TRUMP: Final = 4
 """The effective suit of all trumps; side suits are 0 to 3 as printed."""
+RAINBOW: Final = 5
+"""In place of an effective suit: a lead of one rank over four suits, see the rainbows."""
 NOT_TOLD: Final = -1
 """In place of an effective suit: an unknown card, which may be a level card, does not tell."""
 NO_LEVEL: Final = 13
@@ -119,6 +122,10 @@ class Order:
     """By effective suit."""
     standing: tuple[Standing, ...]
     """By face: how it stands when played alone, or as copies of itself."""
+    bombs: tuple[Standing, ...]
+    """By face: how a bomb of it stands; empty under rules without bombs."""
+    any_ruff: bool
+    """Any trumps ruff, whatever their shape (option ruff_structure)."""
 
     def successors(self, face: int) -> Cards:
         """The faces that may stand next above a face in a tractor."""
@@ -335,7 +342,17 @@ def _tables(rules: Rules, level: int, trump: int, suits: tuple[Suit, ...], sides
         tuple(column),
         suits,
         tuple(standing),
+        _bombs(rules, trump, suit_of, strength),
+        rules.ruff_structure == "any_trump",
     )
+
+
+def _bombs(
+    rules: Rules, trump: int, suit_of: Sequence[int], strength: Sequence[int]
+) -> tuple[Standing, ...]:
+    if rules.bombs == "off":
+        return ()
+    return tuple((bomb_key(suit_of[face], strength[face], trump),) for face in range(FACES))
 
 
 def _enter(

@@ -8,11 +8,12 @@ import dataclasses
 import functools
 import types
 import typing
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args, get_origin
 
-from shengji.engine import fines, leveltables, multipliers
+from shengji.engine import fines, leveltables, multipliers, pack
+from shengji.engine.pack import Copies
 from shengji.engine.stated import StatedError
 
 LEVELS: Final = "23456789TJQKAN"
@@ -103,12 +104,20 @@ class Rules:
     follow_longer_protected: bool = False
     follow_new_tractor: bool = True
     follow_tractor_partial: Literal["longest", "pairs"] = "longest"
-    follow_throw: Literal["best", "in_turn"] = "best"
+    follow_throw: Literal["best", "in_turn", "with_tractor"] = "best"
     break_tractor_for_pair: Literal["must", "protected"] = "must"
     throw_compare: Literal["largest", "units", "highest", "all"] = "largest"
     throw_allowed: Literal["yes", "side_suits", "no"] = "yes"
-    throw_check: Literal["others", "opponents"] = "others"
-    throw_fail_play: Literal["smallest_failing", "first_stopper"] = "smallest_failing"
+    throw_check: Literal["others", "opponents", "seen"] = "others"
+    throw_fail_play: Literal[
+        "smallest_failing",
+        "first_stopper",
+        "fewest_failing",
+        "failing_card",
+        "smallest_part",
+        "smallest_card",
+        "free",
+    ] = "smallest_failing"
     throw_penalty: str = "none"
     throw_penalty_basis: Literal["attempted", "taken_back", "beaten"] = "attempted"
 
@@ -161,6 +170,7 @@ class Rules:
     card_count: Literal["unruled", "hand_lost", "adjusted"] = "unruled"
     false_claim: Literal["unruled", "as_alleged"] = "unruled"
     exposed: Literal["unruled", "10"] = "unruled"
+    odd_cards: Literal["none", "left_out"] = "none"
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
@@ -172,22 +182,50 @@ class Rules:
         """Cards in the kitty, stated or by default."""
         if self.kitty_size is not None:
             return self.kitty_size
-        return default_kitty_size(self.players, self.decks)
+        return default_kitty_size(self.players, self.cards)
+
+    @property
+    def copies(self) -> Copies:
+        """All cards of the decks, with those that are left out of the game (option odd_cards)."""
+        return pack.copies_of(self.decks, self.short_decks)
+
+    @property
+    def cards(self) -> int:
+        """How many cards the decks have."""
+        return 54 * self.decks if self.short_decks == "none" else sum(self.copies)
+
+    @property
+    def odd(self) -> int:
+        """How many cards are left out of the game, so that the others are dealt evenly."""
+        if self.odd_cards == "none":
+            return 0
+        return (self.cards - self.kitty) % self.players
 
     @property
     def hand_size(self) -> int:
         """Cards dealt to each player."""
-        return (54 * self.decks - self.kitty) // self.players
+        return (self.cards - self.kitty) // self.players
+
+    def copies_dealt(self, levels: Sequence[int | None], due: int | None, *, first: bool) -> Copies:
+        """The cards of one hand; with all the decks where it is not known which are left out.
+
+        `levels` are the ranks at which the seats stand, `due` the seat that is to deal.
+        """
+        known = tuple(level for level in levels if level is not None)
+        level = None if due is None else levels[due]
+        if not self.odd or (level is None and not (first and len(known) == len(levels))):
+            return self.copies
+        return pack.without(self.copies, self.odd, level, known)
 
 
 @functools.cache
-def default_kitty_size(players: int, decks: int) -> int:
+def default_kitty_size(players: int, cards: int) -> int:
     """Kitty where none is stated: what is left over, between 5 and what a round more leaves.
 
     The usual sizes 6 (one deck), 8 (two) and 6 (three) for four players follow; so do the default
     sizes of the tractor-online engine for any other table.
     """
-    rest = 54 * decks % players or players
+    rest = cards % players or players
     return rest if rest >= 5 else rest + players
 
 
@@ -295,6 +333,7 @@ class Stated:
 
 
 STATED: Final = {
+    "short_decks": Stated((pack.NONE,), pack.read_short_decks),
     "throw_penalty": Stated(fines.USUAL, fines.read_fine),
     "kitty_multiplier": Stated(tuple(multipliers.NAMED), multipliers.read_multiplier),
     "level_table": Stated(
@@ -344,12 +383,7 @@ def _check_together(rules: Rules) -> None:
         )
     if rules.players % 2:
         raise RuleConflictError("players", str(rules.players), "an even number with fixed partners")
-    if 54 * rules.decks - rules.kitty < rules.players or (
-        (54 * rules.decks - rules.kitty) % rules.players
-    ):
-        raise RuleConflictError(
-            "kitty_size", str(rules.kitty), "a size that leaves every player equally many cards"
-        )
+    _check_pack(rules)
     if rules.throw_penalty == "none" and rules.throw_penalty_basis != "attempted":
         raise RuleConflictError(
             "throw_penalty_basis", rules.throw_penalty_basis, "a fine by the card"
@@ -364,6 +398,7 @@ def _check_together(rules: Rules) -> None:
         raise RuleConflictError(
             "nobody_demotion", rules.nobody_demotion, "none where a hand is dealt again instead"
         )
+    _check_shapes(rules)
     _check_declaring(rules)
 
 
@@ -387,3 +422,33 @@ def _check_declaring(rules: Rules) -> None:
             raise RuleConflictError("later_declarers", rules.later_declarers, sides)
         if rules.partner_reinforce:
             raise RuleConflictError("partner_reinforce", "yes", sides)
+
+
+def _check_shapes(rules: Rules) -> None:
+    """Refuse what contradicts about combinations."""
+    if not rules.titanic and rules.tractor_min_width > 2:
+        raise RuleConflictError(
+            "tractor_min_width", str(rules.tractor_min_width), "2 where triples form no tractor"
+        )
+    if 0 < rules.rainbow < 4:
+        raise RuleConflictError("rainbow", str(rules.rainbow), "0, or a card of each suit")
+
+
+def _check_pack(rules: Rules) -> None:
+    """Can the cards be dealt?"""
+    short = len(pack.read_short_decks(rules.short_decks))
+    if short > rules.decks:
+        raise RuleConflictError("short_decks", rules.short_decks, "as many decks at most")
+    dealt = rules.cards - rules.kitty
+    if dealt < rules.players or (dealt % rules.players and rules.odd_cards == "none"):
+        raise RuleConflictError(
+            "kitty_size", str(rules.kitty), "a size that leaves every player equally many cards"
+        )
+    if not all(rules.copies[LEVELS.index(level)] for level in rules.level_ladder if level != "N"):
+        raise RuleConflictError(
+            "level_ladder", rules.level_ladder, "levels of which some deck has the cards"
+        )
+    if rules.odd > 4 * rules.copies[pack.lowest_rank(rules.copies)]:
+        raise RuleConflictError(
+            "kitty_size", str(rules.kitty), "fewer cards left out than the lowest rank has"
+        )

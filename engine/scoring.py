@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from shengji.engine.cards import DECK_POINTS, Cards
+from shengji.engine.cards import POINTS, Cards
 from shengji.engine.fines import read_fine
 from shengji.engine.leveltables import Outcome, read_table
 from shengji.engine.multipliers import read_multiplier
+from shengji.engine.pack import points_of
 from shengji.engine.rules import Rules
 
 
@@ -37,10 +38,10 @@ def kitty_multiplier(rules: Rules, units: Sequence[Part]) -> int:
 
 
 def most_kitty_points(rules: Rules) -> int:
-    """The most card points that can lie in the kitty: tens and kings first, then fives."""
-    tens = min(rules.kitty, 8 * rules.decks)
-    fives = min(rules.kitty - tens, 4 * rules.decks)
-    return 10 * tens + 5 * fives
+    """The most card points that can lie in the kitty."""
+    copies = zip(rules.copies, POINTS, strict=False)
+    points = sorted((worth for number, worth in copies for _ in range(number)), reverse=True)
+    return sum(points[: rules.kitty])
 
 
 def most_points(rules: Rules, kitty_points: int | None, multiplier: int | None) -> int:
@@ -48,7 +49,8 @@ def most_points(rules: Rules, kitty_points: int | None, multiplier: int | None) 
     longest = read_multiplier(rules.kitty_multiplier)(rules.decks, rules.hand_size // rules.decks)
     kitty = most_kitty_points(rules) if kitty_points is None else kitty_points
     times = longest if multiplier is None else multiplier
-    return max(DECK_POINTS * rules.decks, DECK_POINTS * rules.decks - kitty + kitty * times)
+    every = points_of(rules.copies)
+    return max(every, every - kitty + kitty * times)
 
 
 def throw_fine(rules: Rules, attempted: Cards, forced: Cards, beaten: Cards) -> int:

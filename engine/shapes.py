@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 
 from shengji.engine.cards import Cards
 from shengji.engine.order import NOT_TOLD, Columns, Order, Step, Suit, unit_key
+from shengji.engine.rules import Rules
 
 Run: TypeAlias = tuple[int, ...]
 Shape: TypeAlias = tuple[Run, ...]
@@ -21,6 +22,7 @@ Shape: TypeAlias = tuple[Run, ...]
 Path: TypeAlias = tuple[int, ...]
 """The steps of a suit's ladder that a run stands on, from low to high."""
 
+_ANY_WIDTH: Final = 99
 _KEPT: Final = 4096
 """How many results of one kind are remembered."""
 
@@ -191,13 +193,19 @@ def _strongest_first(units: Sequence[Unit]) -> tuple[Unit, ...]:
     return tuple(sorted(units, key=lambda u: (u.size, u.length, u.key, u.cards), reverse=True))
 
 
+def widest_tractor(rules: Rules) -> int:
+    """The most copies of each rank that a tractor can have."""
+    return _ANY_WIDTH if rules.titanic else 2
+
+
 def _tractors(
     order: Order, suit: Suit, counts: Sequence[int], start: int
 ) -> list[tuple[int, Path]]:
     """The tractors that begin on a step, each as wide as its run allows, the shortest first."""
     steps = suit.steps
     found: list[tuple[int, Path]] = []
-    growing: list[tuple[int, Path]] = [(counts[steps[start].column], (start,))]
+    widest = widest_tractor(order.rules)
+    growing: list[tuple[int, Path]] = [(min(widest, counts[steps[start].column]), (start,))]
     while growing:
         longer: list[tuple[int, Path]] = []
         for width, path in growing:

@@ -11,8 +11,17 @@ from shengji.engine.events import Laid
 from shengji.engine.faults import Fault, Rule, Unproved, Verdict
 from shengji.engine.follow import Duty, duty, follow_fault, legal_follows, legal_leads
 from shengji.engine.holdings import Holdings
-from shengji.engine.knowledge import judge_follow, judge_throw, stops
-from shengji.engine.order import TRUMP, Order, Standing
+from shengji.engine.knowledge import (
+    Opposed,
+    judge_follow,
+    judge_throw,
+    judge_whole,
+    opposed,
+    stops,
+    unseen,
+)
+from shengji.engine.order import RAINBOW, TRUMP, Order, Standing
+from shengji.engine.pack import Copies
 from shengji.engine.partial import surely_in
 from shengji.engine.rules import Rules
 from shengji.engine.tricks import Lead, beats, lead_fault, read_lead
@@ -54,10 +63,13 @@ class Table:
     follows is judged from there.
     """
 
-    def __init__(self, rules: Rules, hands: Sequence[Cards], kitty: Cards) -> None:
+    def __init__(
+        self, rules: Rules, hands: Sequence[Cards], kitty: Cards, copies: Copies | None = None
+    ) -> None:
+        """`copies` are the cards of this hand, where some of those of the decks are left out."""
         self.rules = rules
         self.seats = rules.players
-        self.holdings = Holdings(rules.decks, hands, kitty)
+        self.holdings = Holdings(rules.copies if copies is None else copies, hands, kitty)
         self.order: Order | None = None
         """None while trump or level are unknown."""
         self.declarer: int | None = None
@@ -181,14 +193,29 @@ class Table:
             return replace(fault, seat=seat, cards=cards)
         if laid.forced is None and not lead.is_throw:
             return None
-        return judge_throw(order, lead, self.holdings, seat, self._others(seat), laid)
+        whole: Verdict = None
+        if self.rules.throw_whole_suit and lead.is_throw and lead.suit != RAINBOW:
+            whole = judge_whole(order, lead, self.holdings, seat, cards)
+            if isinstance(whole, Fault):
+                return whole
+        verdict = judge_throw(order, lead, seat, self._opposed(seat), laid)
+        return whole if verdict is None else verdict
 
-    def _others(self, leader: int) -> list[int]:
-        """The seats whose cards may stop a throw, in turn order."""
+    def _opposed(self, leader: int) -> Opposed:
+        """The cards that may stop a throw (option throw_check)."""
         after = [(leader + step) % self.seats for step in range(1, self.seats)]
-        if self.rules.throw_check == "others":
-            return after
-        return [seat for seat in after if (seat - leader) % 2]
+        match self.rules.throw_check:
+            case "opponents":
+                after = [seat for seat in after if (seat - leader) % 2]
+            case "seen":
+                return unseen(self.holdings, leader, after, self.hidden_from(leader))
+            case "others":
+                pass
+        return opposed(self.holdings, after)
+
+    def hidden_from(self, seat: int) -> Cards:
+        """The cards that are in no hand, and that the seat cannot see."""
+        return ()
 
     # -- a play happens ---------------------------------------------------------------------------
 
@@ -314,7 +341,7 @@ class Table:
         lead = self._lead(laid.cards, laid.units)
         if lead is None or self.order is None:
             return None
-        sure, possible = stops(self.order, lead, self.holdings, self._others(seat))
+        sure, possible = stops(self.order, lead, self._opposed(seat))
         if sure != possible:
             return None
         return () if sure is None else sure.beaten

@@ -6,13 +6,21 @@ length; trumps do not beat a throw in a side suit, and hands are never pooled. S
 """
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from shengji.engine.cards import Cards
-from shengji.engine.order import Columns, Order, Suit, key_bottom
+from shengji.engine.order import RAINBOW, Columns, Order, Suit, key_bottom
+from shengji.engine.rainbows import rainbow_beaten_by
+from shengji.engine.rules import Rules
 from shengji.engine.shapes import Unit, path_key, paths
-from shengji.engine.tricks import Lead
+from shengji.engine.tricks import Lead, read_lead
+
+Hands: TypeAlias = Sequence[tuple[int, Sequence[int]]]
+"""Seats, and the counts by face that they hold."""
+_Beaten: TypeAlias = tuple[Unit, tuple[int, ...]]
+"""A unit, and the seats that can beat it in turn order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +28,8 @@ class Stop:
     """Why a throw fails."""
 
     choices: tuple[Cards, ...]
-    """The unit that must be played; several where they are equal."""
+    """What must be played; several where they are equal. One choice of many where any part may be
+    played that stands."""
     seats: tuple[int, ...]
     """The seats that can beat it, in turn order; at least one."""
     beaten: Cards
@@ -37,7 +46,7 @@ class Stop:
         return self.seats[0]
 
 
-def throw_stop(order: Order, lead: Lead, hands: Sequence[tuple[int, Sequence[int]]]) -> Stop | None:
+def throw_stop(order: Order, lead: Lead, hands: Hands) -> Stop | None:
     """What stops a throw, or None if it stands.
 
     `hands` are the seats whose cards may stop it, in turn order after the leader, with the counts
@@ -45,22 +54,71 @@ def throw_stop(order: Order, lead: Lead, hands: Sequence[tuple[int, Sequence[int
     """
     if len(lead.units) == 1:
         return None
-    suit = order.suits[lead.suit]
-    held = [(seat, suit.pick(counts)) for seat, counts in hands]
-    beaten = [(unit, seats) for unit in lead.units if (seats := _beaten_by(suit, held, unit))]
+    beaten = [(unit, seats) for unit, seats in _beaten_units(order, lead, hands) if seats]
     if not beaten:
         return None
-    lost = [unit for unit, _ in beaten]
-    by_size = order.rules.throw_fail_play == "first_stopper"
-    if by_size:
-        firsts = {seats[0] for _, seats in beaten}
-        first = next(seat for seat, _ in held if seat in firsts)
-        lost = [unit for unit, seats in beaten if seats[0] == first]
-    lowest = _lowest(lost, by_size=by_size)
-    by = {seat for unit, seats in beaten if unit in lowest for seat in seats}
-    seats = tuple(seat for seat, _ in held if seat in by)
+    choices, counted = _to_be_played(order, lead, hands, beaten)
+    by = {seat for unit, seats in beaten if unit in counted for seat in seats}
+    seats = tuple(seat for seat, _ in hands if seat in by)
     cards = tuple(sorted(card for unit, _ in beaten for card in unit.cards))
-    return Stop(tuple(unit.cards for unit in lowest), seats, cards)
+    return Stop(choices, seats, cards)
+
+
+def _beaten_units(order: Order, lead: Lead, hands: Hands) -> Iterator[_Beaten]:
+    if lead.suit == RAINBOW:
+        for unit in lead.units:
+            yield unit, rainbow_beaten_by(hands, unit)
+        return
+    suit = order.suits[lead.suit]
+    held = [(seat, suit.pick(counts)) for seat, counts in hands]
+    for unit in lead.units:
+        yield unit, _beaten_by(suit, held, unit)
+
+
+def _to_be_played(
+    order: Order, lead: Lead, hands: Hands, beaten: list[_Beaten]
+) -> tuple[tuple[Cards, ...], list[Unit]]:
+    """What has to be played, and the beaten units whose stoppers count (option throw_fail_play)."""
+    lost, way = [unit for unit, _ in beaten], order.rules.throw_fail_play
+    if way == "smallest_part":
+        return _cards_of(_lowest(list(lead.units), by_size=False)), lost
+    if way == "smallest_card":
+        return _lowest_cards(order, lead, lead.units), lost
+    if way == "first_stopper":
+        firsts = {seats[0] for _, seats in beaten}
+        first = next(seat for seat, _ in hands if seat in firsts)
+        lost = [unit for unit, seats in beaten if seats[0] == first]
+    by_size = way in ("first_stopper", "fewest_failing")
+    # Rainbows are gone through by rank alone.
+    counted = _lowest(lost, by_size=by_size and lead.suit != RAINBOW)
+    if way == "failing_card":
+        return _lowest_cards(order, lead, counted), counted
+    return _cards_of(counted), counted
+
+
+def _cards_of(units: Sequence[Unit]) -> tuple[Cards, ...]:
+    return tuple(unit.cards for unit in units)
+
+
+def _lowest_cards(order: Order, lead: Lead, units: Sequence[Unit]) -> tuple[Cards, ...]:
+    """The lowest cards of some units, each alone."""
+    every = sorted({card for unit in units for card in unit.cards})
+    heights = [card % 13 if lead.suit == RAINBOW else order.strength[card] for card in every]
+    lowest = min(heights)
+    return tuple((card,) for card, height in zip(every, heights, strict=True) if height == lowest)
+
+
+def depends_on_stoppers(rules: Rules) -> bool:
+    """Whether what a failed throw must play depends on which of its units somebody can beat."""
+    return rules.throw_fail_play not in ("smallest_part", "smallest_card")
+
+
+def stands_free(order: Order, attempted: Cards, part: Cards, hands: Hands) -> bool:
+    """Whether a part of a failed throw may be led in its place: what stands (option `free`)."""
+    if not part or part == attempted or any(part.count(c) > attempted.count(c) for c in part):
+        return False
+    lead = read_lead(order, part)
+    return isinstance(lead, Lead) and throw_stop(order, lead, hands) is None
 
 
 def _beaten_by(suit: Suit, held: list[tuple[int, Columns]], unit: Unit) -> tuple[int, ...]:

@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from shengji.engine.bombs import ABOVE_ALL, is_bomb
 from shengji.engine.cards import FACES, Cards
 from shengji.engine.faults import Fault, Rule
 from shengji.engine.order import (
     NOT_TOLD,
+    RAINBOW,
     TRUMP,
     Columns,
     Order,
@@ -22,6 +24,7 @@ from shengji.engine.order import (
     standing_key,
     unit_key,
 )
+from shengji.engine.rainbows import rainbow_standing, rainbow_units
 from shengji.engine.shapes import (
     Path,
     Run,
@@ -69,7 +72,10 @@ def read_lead(order: Order, cards: Cards, announced: Sequence[Cards] = ()) -> Le
         return _read_announced(order, cards, announced)
     card = cards[0]
     if card == cards[-1] < FACES:
-        return _one_face(order.suit[card], cards, order.strength[card], order.standing[card])
+        standing = order.standing[card]
+        if order.bombs and is_bomb(cards):
+            standing = order.bombs[card]
+        return _one_face(order.suit[card], cards, order.strength[card], standing)
     return _read_lead(order, cards)
 
 
@@ -84,14 +90,25 @@ def _one_face(suit: int, cards: Cards, strength: int, standing: Standing) -> Lea
 def _read_lead(order: Order, cards: Cards) -> Lead | Fault:
     suit = common_suit(order, cards)
     if suit == NOT_TOLD:
-        return Fault(Rule.LEAD_SUIT, cards=cards)
+        return _read_rainbow(order, cards)
     return _lead(order, suit, cards, default_reading(order, cards))
+
+
+def _read_rainbow(order: Order, cards: Cards) -> Lead | Fault:
+    units = rainbow_units(order, cards)
+    if units is None:
+        return Fault(Rule.LEAD_SUIT, cards=cards)
+    shape = shape_of([unit.run for unit in units])
+    return Lead(RAINBOW, len(cards), shape, units, rainbow_standing(cards, shape) or ())
 
 
 def _read_announced(order: Order, cards: Cards, announced: Sequence[Cards]) -> Lead | Fault:
     suit = common_suit(order, cards)
     if suit == NOT_TOLD:
-        return Fault(Rule.LEAD_SUIT, cards=cards)
+        lead = _read_rainbow(order, cards)
+        if isinstance(lead, Lead) and not _are_units(lead, announced):
+            return Fault(Rule.LEAD_READING, cards=cards)
+        return lead
     units = reading_of(order, cards, announced)
     if units is None:
         return Fault(Rule.LEAD_READING, cards=cards)
@@ -101,6 +118,15 @@ def _read_announced(order: Order, cards: Cards, announced: Sequence[Cards]) -> L
 def _lead(order: Order, suit: int, cards: Cards, units: tuple[Unit, ...]) -> Lead:
     shape = shape_of([unit.run for unit in units])
     return Lead(suit, len(cards), shape, units, _led_standing(order, suit, cards, shape, units))
+
+
+def _are_units(lead: Lead, announced: Sequence[Cards]) -> bool:
+    """Whether the units of a lead are those announced, in any order."""
+    return sorted(unit.cards for unit in lead.units) == sorted(map(_sorted, announced))
+
+
+def _sorted(cards: Cards) -> Cards:
+    return tuple(sorted(cards))
 
 
 def lead_fault(order: Order, lead: Lead) -> Fault | None:
@@ -133,15 +159,33 @@ def beats(order: Order, lead: Lead, best: Standing, cards: Cards) -> Standing | 
     A trick begins with `lead.standing`; what is returned is the `best` of the next call. The cards
     must be as many as were led.
     """
+    if lead.suit == RAINBOW:
+        return _higher(rainbow_standing(cards, lead.shape), best)
+    if order.bombs and is_bomb(cards):
+        return _higher(order.bombs[cards[0]], best)
     suit = order.suit[cards[0]]
-    if suit != lead.suit and suit != TRUMP:
-        return None
+    if suit != lead.suit:
+        if suit != TRUMP:
+            return None
+        if order.any_ruff:
+            return _loose_ruff(order, best, cards)
     if lead.shape[0][0] == lead.size:
         standing = order.standing[cards[0]]
         return standing if standing > best and cards[0] == cards[-1] else None
     if common_suit(order, cards) == NOT_TOLD:
         return None
     return _contend(order, lead.shape, best, cards, suit)
+
+
+def _higher(standing: Standing | None, best: Standing) -> Standing | None:
+    return standing if standing is not None and standing > best else None
+
+
+def _loose_ruff(order: Order, best: Standing, cards: Cards) -> Standing | None:
+    """A ruff that needs no shape: by its highest card."""
+    if common_suit(order, cards) == NOT_TOLD:
+        return None
+    return _higher((_highest(order, cards),), best)
 
 
 def _contend(
@@ -153,6 +197,8 @@ def _contend(
     if not fits(suit, columns, shape):
         return None
     if compare == "all" and len(shape) > 1:
+        if best[0] >= ABOVE_ALL:
+            return None
         return _unit_by_unit(suit, columns, shape, best)
     standing = _standing(order, suit, columns, shape, cards)
     return standing if standing > best else None

@@ -203,7 +203,7 @@ class _Checker:
     def _judge(self, match: MatchReplay, hand: rec.Hand) -> None:
         replay, outcome = match.play(hand)
         if not replay.cards.whole:
-            check_cards(hand, replay.index, match.rules, self.judge)
+            check_cards(hand, replay.index, match.rules, replay.engine.holdings.copies, self.judge)
         self.plays += replay.plays
         if hand.appendix:
             replay_variations(hand, replay.index, match.rules, replay.before, self.judge)

@@ -4,12 +4,12 @@ Hands that the record leaves out are completed by proof (:mod:`shengji.engine.kn
 was completed is told, so that nobody takes a proof for a statement.
 """
 
-import functools
 from dataclasses import dataclass
 from itertools import chain
 
-from shengji.engine.cards import DECK, FACES, UNKNOWN, Cards, cards_from, counts
+from shengji.engine.cards import FACES, UNKNOWN, Cards, cards_from, counts
 from shengji.engine.knowledge import Facts, complete, is_complete
+from shengji.engine.pack import Copies, whole
 from shengji.engine.rules import Rules
 from shengji.notation import record as rec
 
@@ -35,16 +35,16 @@ class Cardset:
     """Every card of the decks stands in one place, and nothing had to be proved."""
 
 
-def gather(hand: rec.Hand, rules: Rules) -> Cardset:
-    """Collect and complete the cards of one hand."""
+def gather(hand: rec.Hand, rules: Rules, copies: Copies) -> Cardset:
+    """Collect and complete the cards of one hand; `copies` are those that are dealt."""
     stated = _Stated(hand, rules)
-    if stated.is_whole():
+    if stated.is_whole(copies):
         buried = tuple(cards for _, cards in stated.exchanges)
         return Cardset(
             stated.dealt, stated.kitty, buried, stated.drawn, stated.first_drawer, whole=True
         )
     facts = Facts(
-        rules.decks,
+        copies,
         rules.hand_size,
         stated.dealt,
         stated.kitty,
@@ -64,12 +64,6 @@ def gather(hand: rec.Hand, rules: Rules) -> Cardset:
         any(_newly(old[1], new[1])
             for old, new in zip(facts.exchanges, full.exchanges, strict=True)),
     )  # fmt: skip
-
-
-@functools.cache
-def _decks(number: int) -> list[int]:
-    """Every card of some decks, sorted."""
-    return sorted(DECK * number)
 
 
 def _newly(before: Cards, after: Cards) -> bool:
@@ -95,14 +89,14 @@ class _Stated:
         if self.is_position:
             self._as_position(hand)
 
-    def is_whole(self) -> bool:
-        """Nothing is unknown: the stated places hold the decks, each card once."""
+    def is_whole(self, copies: Copies) -> bool:
+        """Nothing is unknown: the stated places hold all that is dealt, each card once."""
         if self.is_position or not all(is_complete(buried) for _, buried in self.exchanges):
             return False
         size = self.rules.hand_size
         if len(self.kitty) != self.rules.kitty or any(len(hand) != size for hand in self.dealt):
             return False
-        return sorted(chain(self.kitty, *self.dealt)) == _decks(self.rules.decks)
+        return tuple(sorted(chain(self.kitty, *self.dealt))) == whole(copies)
 
     def _read(self, event: rec.Statement) -> None:
         match event:

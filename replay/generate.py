@@ -16,7 +16,9 @@ from shengji.engine.flips import turned
 from shengji.engine.follow import legal_follows
 from shengji.engine.hand import Hand, Setup
 from shengji.engine.match import Level, start_levels
+from shengji.engine.pack import Copies
 from shengji.engine.presets import rules_from_text, rules_to_text
+from shengji.engine.rainbows import rainbow_leads
 from shengji.engine.rules import LEVELS, Rules
 from shengji.notation import diagnostics as dia
 from shengji.notation import record as rec
@@ -101,9 +103,15 @@ def sides(rules: Rules, levels: Sequence[Level | None]) -> tuple[rec.SideLevel, 
     )
 
 
-def random_deal(rules: Rules, rng: Random) -> tuple[tuple[Cards, ...], Cards]:
-    """Each seat's cards in the order drawn, and the kitty, top first."""
-    deck = list(DECK * rules.decks)
+def random_deal(
+    rules: Rules, rng: Random, copies: Copies | None = None
+) -> tuple[tuple[Cards, ...], Cards]:
+    """Each seat's cards in the order drawn, and the kitty, top first.
+
+    `copies` are the cards dealt, where some are left out of the game.
+    """
+    copies = rules.copies if copies is None else copies
+    deck = [face for deck in range(rules.decks) for face in DECK if copies[face] > deck]
     rng.shuffle(deck)
     dealt = rules.hand_size * rules.players
     hands = tuple(tuple(deck[seat : dealt : rules.players]) for seat in range(rules.players))
@@ -119,14 +127,16 @@ class _Maker:
         self.rules, self.rng, self.number = rules, rng, number
         self.levels, self.due = levels, due
         self.first = rng.randrange(rules.players) if due is None else due
-        drawn, self.kitty = random_deal(rules, rng)
+        ranks = tuple(level.rank for level in levels)
+        copies = rules.copies_dealt(ranks, due, first=number == 1)
+        drawn, self.kitty = random_deal(rules, rng, copies)
         turn = [(seat - self.first) % rules.players for seat in range(rules.players)]
         self.drawn = tuple(drawn[turn[seat]] for seat in range(rules.players))
         self.events: list[rec.Statement] = []
         self.engine = Hand(
             Setup(
                 rules,
-                tuple(level.rank for level in levels),
+                ranks,
                 due,
                 tuple(tuple(sorted(cards)) for cards in self.drawn),
                 self.kitty,
@@ -249,7 +259,8 @@ class _Maker:
             if verdict is None:
                 return self._lay(seat, play)
             if isinstance(verdict, Fault) and verdict.rule is Rule.THROW_FAILS:
-                return self._lay(seat, rec.Play(play.cards, (), verdict.owed, verdict.other))
+                forced = verdict.owed or play.cards[:1]
+                return self._lay(seat, rec.Play(play.cards, (), forced, verdict.other))
         single = self.rng.choice([face for face in range(FACES) if held[face]])
         return self._lay(seat, rec.Play((single,)))
 
@@ -262,12 +273,20 @@ class _Maker:
         mood = rng.random()
         if mood < 0.5:
             return (face,)
+        if self.rules.rainbow and (rainbow := self._some_rainbow(held)):
+            return rainbow
         if mood < 0.95:
             return (face,) * held[face]
         suit = order.suit[face]
         near = [card for card in range(FACES) if held[card] and order.suit[card] == suit]
         near.sort(key=lambda card: abs(order.strength[card] - order.strength[face]))
         return tuple(sorted(card for card in near[: rng.randint(1, 3)] for _ in range(held[card])))
+
+    def _some_rainbow(self, held: list[int]) -> Cards:
+        """One of the rainbows in a hand; empty where it has none."""
+        assert self.engine.order is not None
+        leads = islice(rainbow_leads(self.engine.order, held, throws=True), _CHOICES)
+        return self.rng.choice([*leads] or [()])
 
     def _follow(self, seat: int) -> rec.Play:
         order, trick = self.engine.order, self.engine.trick

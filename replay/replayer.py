@@ -57,7 +57,8 @@ class HandReplay:
         self.rules = rules
         self.before = before
         self.listener = listener
-        self.cards: Cardset = gather(hand, rules)
+        copies = rules.copies_dealt(before.levels, before.due, first=before.first)
+        self.cards: Cardset = gather(hand, rules, copies)
         self.engine = Hand(
             Setup(
                 rules,

@@ -100,7 +100,7 @@ def _occurs(ruling: Ruling, rules: Rules) -> bool:
         return False
     told = [word for name in _CARDS for word in facts.get(name, "").replace(",", " ").split()]
     sets = [read_cards([word]) for word in told if word not in "abcd"]
-    return all(cards.count(face) <= rules.decks for cards in sets for face in range(FACES))
+    return all(cards.count(face) <= rules.copies[face] for cards in sets for face in range(FACES))
 
 
 _SEATED: Final = frozenset(("declare", "declared", "nobody", "next", "throw", "fine", "trick"))

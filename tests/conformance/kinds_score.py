@@ -159,7 +159,7 @@ def level_sequence(case: Data) -> None:
 
 def kitty_size(case: Data) -> None:
     for row in case["rows"]:
-        size = default_kitty_size(row["players"], row["decks"])
+        size = default_kitty_size(row["players"], 54 * row["decks"])
         assert size == row["kitty"], row
         assert divmod(54 * row["decks"] - size, row["players"]) == (row["hand"], 0), row
 
@@ -171,12 +171,15 @@ def kitty_property(case: Data) -> None:
         for decks in range(1, players):
             for size in range(1, 30):
                 try:
-                    table = Rules(players=players, decks=decks, kitty_size=size)
+                    table = Rules(
+                        players=players, decks=decks, kitty_size=size, odd_cards="left_out"
+                    )
                 except RuleError:
                     continue
                 accepted += 1
                 assert table.kitty == size
-                assert table.hand_size * players + size == 54 * decks
+                assert table.odd < players
+                assert table.odd + table.hand_size * players + size == 54 * decks
     assert accepted
 
 

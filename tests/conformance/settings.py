@@ -81,13 +81,14 @@ POLICIES: Mapping[str, Mapping[Any, Changes]] = {
         "DefendPoints": {"must_play_levels": "5TKA"},
     },
     "jack_variation": {"Disabled": SAME},
-    "bombs": {"NoBombs": SAME},
-    "rainbow_min_cards": {None: SAME},
+    "bombs": {
+        "NoBombs": SAME,
+        "AllowBombs": {"bombs": "any_suit"},
+        "AllowBombsSuitFollowing": {"bombs": "led_suit"},
+    },
+    "rainbow_min_cards": {None: SAME, **{n: {"rainbow": str(n)} for n in range(4, 20)}},
 }
 """By policy and value as the cases name them, the options of ours that say the same."""
-
-OUT_OF_SCOPE = {"AllowBombs", "AllowBombsSuitFollowing"}
-"""Values that may stand in a list beside one in scope: such a case is run for the others."""
 
 SETTINGS = {
     "SetBidPolicy": "bid",
@@ -127,10 +128,9 @@ def options(policy: str, value: Any) -> Changes:
 
 
 def check(policies: Mapping[str, Any]) -> None:
-    """Refuse policies that nothing here knows; of a list, one value has to be in scope."""
+    """Refuse policies that nothing here knows."""
     for policy, value in policies.items():
-        listed = value if isinstance(value, list) else [value]
-        for each in [v for v in listed if v not in OUT_OF_SCOPE] or listed:
+        for each in value if isinstance(value, list) else [value]:
             options(policy, each)
 
 
@@ -150,10 +150,7 @@ def every_rules(
     policies: Mapping[str, Any], *, decks: int = 2, players: int = 4
 ) -> Iterator[Rules]:
     """The rules for every choice out of policies of which some list several values."""
-    listed = [
-        [v for v in value if v not in OUT_OF_SCOPE] if isinstance(value, list) else [value]
-        for value in policies.values()
-    ]
+    listed = [value if isinstance(value, list) else [value] for value in policies.values()]
     for chosen in product(*listed):
         yield rules(dict(zip(policies, chosen, strict=True)), decks=decks, players=players)
 

@@ -64,7 +64,9 @@ class Oracle:
         return self.natural_neighbours(low, high) or self.ladder_neighbours(low, high)
 
     def is_main_level(self, card: int) -> bool:
-        return card < LITTLE_JOKER and card == self.trump * 13 + self.level and self.trump >= 0
+        if card in JOKERS or self.trump < 0:
+            return False
+        return (suit_of(card), rank_of(card)) == (self.trump, self.level)
 
     def ordinary(self, card: int) -> bool:
         return card not in JOKERS and rank_of(card) not in self.special()

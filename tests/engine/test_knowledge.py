@@ -96,7 +96,8 @@ def facts_of(rng: Random, decks: int, players: int, takers: int) -> Facts:
         rng.shuffle(pool)
         last, hands[seat] = sorted(pool[:kitty_size]), sorted(pool[kitty_size:])
         exchanges.append((seat, tuple(last)))
-    return Facts(decks, size, dealt, tuple(kitty), tuple(exchanges), tuple(map(tuple, hands)))
+    held = tuple(map(tuple, hands))
+    return Facts((decks,) * FACES, size, dealt, tuple(kitty), tuple(exchanges), held)
 
 
 def less_of(whole: Facts, rng: Random) -> Facts:
@@ -190,7 +191,7 @@ def facts(
     exchanges: tuple[tuple[int, Cards], ...] = (),
     played: tuple[Cards, ...] = ((), (), (), ()),
 ) -> Facts:
-    return Facts(1, 4, dealt, kitty, exchanges, played)
+    return Facts((1,) * FACES, 4, dealt, kitty, exchanges, played)
 
 
 S, H, D, C = map(cards, FOUR)

@@ -34,6 +34,8 @@ class Option:
     """Other names of it in the rule texts' list of parameters."""
     interacts: tuple[str, ...] = ()
     """Options that say more only beside this one, or limit it."""
+    unjudged: str = ""
+    """Why it changes no verdict, no score and no order of play; empty where it does."""
 
 
 @functools.cache

@@ -223,8 +223,9 @@ def _bidding(rules: Rules, facts: Facts) -> Bidding:
     return Bidding(rules, levels, read_seat(facts["due"]) if "due" in facts else None)
 
 
-def _shown(bidding: Bidding, facts: Facts) -> str:
-    """Make the showings as far as they are in order; the verdict on the last one made."""
+def _shown(bidding: Bidding, facts: Facts) -> str | None:
+    """Make the showings and say what is to be said of the last one; None where an earlier one
+    is out of order, so that the case does not come about."""
     showings = facts["showings"].split(", ")
     for number, showing in enumerate(showings, 1):
         who, word = showing.split()
@@ -234,12 +235,12 @@ def _shown(bidding: Bidding, facts: Facts) -> str:
             later=last and facts.get("later") == "yes",
         )  # fmt: skip
         if isinstance(fault, Fault):
-            return "refused"
+            return "refused" if last else None
         bidding.show(seat, cards)
     return "allowed"
 
 
-def _declare(rules: Rules, facts: Facts) -> str:
+def _declare(rules: Rules, facts: Facts) -> str | None:
     return _shown(_bidding(rules, facts), facts)
 
 
@@ -268,7 +269,7 @@ def _nobody(rules: Rules, facts: Facts) -> str:
     return "no-trump" if settled.suit == NO_TRUMP else f"suit {write_suit(settled.suit)}"
 
 
-KINDS: Final[Mapping[str, Callable[[Rules, Facts], str]]] = {
+KINDS: Final[Mapping[str, Callable[[Rules, Facts], str | None]]] = {
     "deal": _deal,
     "start": _start,
     "advance": _advance,
@@ -286,7 +287,7 @@ KINDS: Final[Mapping[str, Callable[[Rules, Facts], str]]] = {
     "declared": _declared,
     "nobody": _nobody,
 }
-"""By kind of case, what the engine says of its facts."""
+"""By kind of case, what the engine says of its facts; None where they do not come about."""
 
 
 def differing(ruling: Ruling, first: Rules, second: Rules) -> tuple[str, str] | None:

@@ -146,3 +146,15 @@ def test_the_page_of_diagnostics_is_the_catalogues() -> None:
     assert (ROOT / "docs" / "diagnostics.md").read_text(encoding="utf-8") == page, (
         "run .venv/bin/python tools/write-docs"
     )
+
+
+def test_the_pages_of_rules_are_the_datas() -> None:
+    pages: dict[str, str] = runpy.run_path(str(ROOT / "tools" / "write-rules"))["pages"]()
+    folder = ROOT / "docs" / "rules"
+    written = {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        for path in folder.rglob("*.md")
+    }
+    again = "run .venv/bin/python tools/write-docs"
+    assert set(written) == set(pages), again
+    assert [name for name in pages if written[name] != pages[name]] == [], again

@@ -15,6 +15,7 @@ COMMANDS: Final = {
     "diff": "Compare two records of one match: where do they part?",
     "show": "Show a record at the table, step by step.",
     "convert": "Convert between SJN, JSON and other programs' formats.",
+    "archive": "Keep records in one file, and find them again.",
     "new": "Print an empty record to fill in.",
     "deal": "Deal a random hand.",
     "random": "Make a random match that keeps every rule.",

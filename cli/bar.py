@@ -1,4 +1,4 @@
-"""A bar on standard error that moves while many files are worked on."""
+"""A bar on standard error that moves while many files, or bytes, are worked on."""
 
 import sys
 from time import monotonic
@@ -39,11 +39,11 @@ class Bar:
         if self._progress is not None:
             click.echo(ERASE, nl=False, err=True, color=True)
 
-    def step(self) -> None:
-        """A file is done."""
+    def step(self, number: int = 1) -> None:
+        """A file is done, or whatever is counted."""
         if self._progress is None:
             return
-        self._progress.advance(self._task)
+        self._progress.advance(self._task, number)
         if (now := monotonic()) >= self._next:
             self._next = now + PAUSE
             self._progress.refresh()

@@ -2,7 +2,6 @@
 
 import functools
 import json
-import signal
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -16,6 +15,7 @@ from shengji.cli.bar import Bar
 from shengji.cli.findings import findings, source_of
 from shengji.cli.inputs import Source, Unreadable, reason, sources
 from shengji.cli.output import plain
+from shengji.cli.pool import pool
 from shengji.cli.words import words
 from shengji.notation.address import write_address
 from shengji.notation.diagnostics import Diagnostic, Severity
@@ -119,19 +119,8 @@ def _answers(
     answer = functools.partial(answer_for, wish)
     if jobs == 1 or len(files) < 2:
         return map(answer, files)
-    # A single file, the usual check, does without the 10 ms that this import takes.
-    from concurrent.futures import ProcessPoolExecutor
-
-    pool = stack.enter_context(
-        ProcessPoolExecutor(min(jobs, len(files)), initializer=_leave_interrupts)
-    )
-    stack.callback(pool.shutdown, cancel_futures=True)
-    return pool.map(answer, files, chunksize=min(CHUNK, -(-len(files) // jobs)))
-
-
-def _leave_interrupts() -> None:
-    """Ctrl-C is the parent's to answer."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    workers = stack.enter_context(pool(min(jobs, len(files))))
+    return workers.map(answer, files, chunksize=min(CHUNK, -(-len(files) // jobs)))
 
 
 def _summary(totals: Counter[str], unusable: int, language: str) -> None:

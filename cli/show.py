@@ -2,6 +2,8 @@
 
 import shutil
 import sys
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import click
 
@@ -18,6 +20,8 @@ from shengji.notation.record import Address, Record
 from shengji.notation.tokens import SEATS
 from shengji.replay import NoSuchPosition, View, position
 
+F = TypeVar("F", bound=Callable[..., Any])
+
 
 def _address(_ctx: click.Context, _argument: click.Parameter, text: str | None) -> Address | None:
     try:
@@ -26,9 +30,14 @@ def _address(_ctx: click.Context, _argument: click.Parameter, text: str | None) 
         raise click.BadParameter(f"{text!r} is none; 3.8.2 is one") from None
 
 
+def address(command: F) -> F:
+    """The argument that names a position."""
+    return click.argument("address", required=False, callback=_address)(command)
+
+
 @click.command()
 @click.argument("file")
-@click.argument("address", required=False, callback=_address)
+@address
 @click.option(
     "--view",
     type=click.Choice(("open", "seat", "table")),

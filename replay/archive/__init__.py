@@ -28,7 +28,7 @@ from shengji.replay.archive.errors import (
     SchemaError,
     TooBroadError,
 )
-from shengji.replay.archive.examining import Examined, HandFacts, Player, examine
+from shengji.replay.archive.examining import EntryFacts, Examined, HandFacts, Player, examine
 from shengji.replay.archive.model import (
     OPERATOR,
     STRANGER,
@@ -62,6 +62,7 @@ __all__ = [
     "Count",
     "Detail",
     "Entry",
+    "EntryFacts",
     "Examined",
     "FullError",
     "HandFacts",

@@ -143,7 +143,9 @@ class Archive:
         if without_names:
             found = examine_nameless(found)
         with self.writing() as db:
-            return storing.add(db, found, viewer, visibility, licence, nameless=without_names)
+            return storing.add(
+                db, found.storable, viewer, visibility, licence, nameless=without_names
+            )
 
     def revise(self, public_id: str, record: bytes | Examined, viewer: Viewer) -> Added:
         """Add a corrected record as the newest revision of an entry; older ones stay as they are.
@@ -156,7 +158,7 @@ class Archive:
             row = get_editable(db, public_id, viewer)
             if row["nameless"]:
                 found = examine_nameless(found)
-            return storing.revise(db, row, found)
+            return storing.revise(db, row, found.storable)
 
     def set_visibility(self, public_id: str, visibility: Visibility, viewer: Viewer) -> None:
         """:raises ConflictError: another public entry has this record."""
@@ -184,6 +186,22 @@ class Archive:
         """Remove an entry with all revisions and tokens."""
         with self.writing() as db:
             storing.erase(db, get_editable(db, public_id, viewer)["id"])
+
+    def forget(self, name: str) -> int:
+        """Take a person's names out of all records, for ever; the number of entries changed.
+
+        :raises ConflictError: an entry would become the same as another public one.
+        """
+        with self.writing() as db:
+            return people.forget(db, name)
+
+    def merge_players(self, name: str, into: str) -> None:
+        """Two names are one player's, who is listed under the second one.
+
+        :raises NotFoundError: nobody has one of the names.
+        """
+        with self.writing() as db:
+            people.merge(db, name, into)
 
     # -- share tokens -----------------------------------------------------------------------
 
@@ -272,6 +290,12 @@ class Archive:
         """
         return self._ask(lambda db: searching.search(db, query))
 
+    def every(
+        self, visibility: Visibility | None = None, after: str = "", limit: int = 100
+    ) -> Page:
+        """All entries in the order in which they came: for the operator."""
+        return self._ask(lambda db: searching.every(db, visibility, after, limit))
+
     def count(self, query: Query) -> Count:
         return self._ask(lambda db: searching.count(db, query))
 
@@ -286,6 +310,11 @@ class Archive:
     def player(self, slug: str) -> PlayerRow:
         """:raises NotFoundError: no player with a public entry has this slug."""
         return self._ask(lambda db: people.player(db, slug))
+
+    def entries_of(self, name: str) -> tuple[Row, ...]:
+        """Every entry with this player, whoever may see it: for the operator."""
+        with self.reading(None) as db:
+            return people.entries_of(db, name)
 
     def stats(self) -> Stats:
         """How much there is, whoever may see it: for the operator."""

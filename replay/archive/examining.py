@@ -18,6 +18,7 @@ from shengji.notation.diagnostics import Severity
 from shengji.notation.tokens import SEATS
 from shengji.notation.writer import canonical_rules
 from shengji.replay.archive.errors import RefusedError
+from shengji.replay.archive.folding import searchable
 from shengji.replay.checking import Report, check_pieces
 from shengji.replay.replayer import HandReplay
 from shengji.replay.settling import HandOutcome
@@ -70,56 +71,77 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
-    """A record that can be stored, and all that is known of it."""
+class EntryFacts:
+    """What a match is listed and found by."""
+
+    played: str
+    """The date to sort by, unknown parts as 00; empty where the year is not known."""
+    date: str
+    """As written; empty where nothing is."""
+    event: str
+    site: str
+    players: tuple[Player, ...]
+    """Who sits where, substitutes included; seats without a name are left out."""
+    preset: str
+    """The rule system, without its version."""
+    rules: str
+    """The whole Rules tag, canonical."""
+    hands: int
+    plays: int
+    points: int | None
+    """The most that attackers made in one hand."""
+    errors: int
+    warnings: int
+    notes: int
+    """Comments and notes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Storable:
+    """A record as the tables take it; small enough to come from another process."""
 
     raw: bytes
     """As it came."""
-    record: rec.Record
     text: str
     """Canonical."""
-    report: Report
     record_id: str
     play_id: str | None
+    facts: EntryFacts
     hands: tuple[HandFacts, ...]
-    players: tuple[Player, ...]
-    """Who sits where, substitutes included; seats without a name are left out."""
-    words: tuple[str, ...]
-    """What people wrote: names, places, comments."""
+    flags: tuple[tuple[str, int], ...]
+    """The codes of what was found, and how often."""
+    words: str
+    """What people wrote: names, places, comments; folded for search."""
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """A record that can be stored, and all that is known of it."""
+
+    record: rec.Record
+    report: Report
+    storable: Storable
 
     @property
-    def preset(self) -> str:
-        """The rule system, without its version."""
-        return rules_from_text(self.record.tag("Rules") or "")[0].id
+    def text(self) -> str:
+        """Canonical."""
+        return self.storable.text
 
     @property
-    def rules(self) -> str:
-        """The whole tag, canonical."""
-        return canonical_rules(self.record.tag("Rules") or "")
+    def record_id(self) -> str:
+        return self.storable.record_id
 
     @property
-    def errors(self) -> int:
-        return self.report.number(Severity.ERROR)
+    def play_id(self) -> str | None:
+        return self.storable.play_id
 
     @property
-    def warnings(self) -> int:
-        return self.report.number(Severity.WARNING)
+    def facts(self) -> EntryFacts:
+        return self.storable.facts
 
     @property
-    def date(self) -> str:
-        """As written; empty where nothing is."""
-        return said(self.record.tag("Date"))
-
-    @property
-    def played(self) -> str:
-        """The date to sort by, unknown parts as 00; empty where the year is not known."""
-        match = _DATE.fullmatch(self.date)
-        return "-".join(match.groups()).replace("?", "0") if match else ""
-
-    @property
-    def flags(self) -> Counter[str]:
-        """The codes of what was found, and how often."""
-        return Counter(found.code.id for found in self.report.diagnostics)
+    def hands(self) -> tuple[HandFacts, ...]:
+        return self.storable.hands
 
 
 def examine(raw: bytes) -> Examined:
@@ -153,16 +175,38 @@ def _examined(
         text = notation.dumps(record)
     except notation.WriteError as error:
         raise RefusedError(f"it cannot be written again: {error}") from None
-    return Examined(
+    flags = Counter(found.code.id for found in report.diagnostics)
+    storable = Storable(
         raw,
-        record,
         text,
-        report,
         notation.record_id(record),
         notation.match_play_id(record),
+        _entry_facts(record, report, hands),
         hands,
-        players_of(record),
-        tuple(_words(record)),
+        tuple(sorted(flags.items())),
+        searchable(_words(record)),
+    )
+    return Examined(record, report, storable)
+
+
+def _entry_facts(record: rec.Record, report: Report, hands: tuple[HandFacts, ...]) -> EntryFacts:
+    date, rules = said(record.tag("Date")), record.tag("Rules") or ""
+    match = _DATE.fullmatch(date)
+    totals = [hand.points for hand in hands if hand.points is not None]
+    return EntryFacts(
+        played="-".join(match.groups()).replace("?", "0") if match else "",
+        date=date,
+        event=said(record.tag("Event")),
+        site=said(record.tag("Site")),
+        players=players_of(record),
+        preset=rules_from_text(rules)[0].id,
+        rules=canonical_rules(rules),
+        hands=report.hands,
+        plays=report.plays,
+        points=max(totals, default=None),
+        errors=report.number(Severity.ERROR),
+        warnings=report.number(Severity.WARNING),
+        notes=sum(1 for _ in texts_of(record)),
     )
 
 

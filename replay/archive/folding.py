@@ -5,6 +5,7 @@ a word of its own: names of two characters are found, which whole words or trigr
 """
 
 import functools
+import re
 import tomllib
 import unicodedata
 from collections.abc import Iterable
@@ -14,10 +15,9 @@ from typing import Final
 BREAK: Final = "\ue000"
 """Stands between two texts, so that no phrase runs from one into the other."""
 
-_IDEOGRAPHS: Final = (
-    (0x3040, 0x30FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF), (0x20000, 0x3FFFF),
-)  # fmt: skip
+_IDEOGRAPHS: Final = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 """Scripts written without blanks: kana and Chinese characters."""
+_TOKEN: Final = re.compile(rf"(?=[^\W_])[{_IDEOGRAPHS}]|[^\W_{_IDEOGRAPHS}]+")
 
 
 def fold(text: str) -> str:
@@ -38,20 +38,7 @@ def fold_name(name: str) -> str:
 
 def tokens(text: str) -> list[str]:
     """The words of a text: runs of letters and digits, each ideograph alone."""
-    found: list[str] = []
-    word = ""
-    for sign in fold(text):
-        if sign.isalnum() and not is_ideograph(sign):
-            word += sign
-            continue
-        if word:
-            found.append(word)
-            word = ""
-        if sign.isalnum():
-            found.append(sign)
-    if word:
-        found.append(word)
-    return found
+    return _TOKEN.findall(fold(text))
 
 
 def searchable(texts: Iterable[str]) -> str:
@@ -76,10 +63,6 @@ def match_expression(text: str) -> str | None:
 def may_go_on(word: str) -> bool:
     """Whether a word that ends a phrase also finds longer words."""
     return len(word) > 1
-
-
-def is_ideograph(sign: str) -> bool:
-    return any(low <= ord(sign) <= high for low, high in _IDEOGRAPHS)
 
 
 @functools.cache

@@ -112,7 +112,9 @@ def make_nameless(
     found = rows(
         db, "select number, text from revision where entry_id = ? order by number", entry["id"]
     )
-    rewrite(db, entry, [(row["number"], examine(_bare(row["text"], names))) for row in found])
+    rewrite(
+        db, entry, [(row["number"], examine(_bare(row["text"], names)).storable) for row in found]
+    )
     drop_idle_players(db)
 
 

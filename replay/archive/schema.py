@@ -99,10 +99,12 @@ _TABLES: Final = (
     "create table share (sha256 blob primary key check (length(sha256) = 32),"
     " entry_id integer not null references entry on delete cascade, created text not null)"
     " strict, without rowid",
-    "create table import_run (source text primary key, size integer not null,"
-    " position integer not null, line integer not null, added integer not null,"
-    " known integer not null, refused integer not null, updated text not null)"
-    " strict, without rowid",
+    "create table import_run (source text primary key, position integer not null,"
+    " digest blob not null check (length(digest) = 32), line integer not null,"
+    " added integer not null, known integer not null) strict, without rowid",
+    "create table import_refusal (source text not null references import_run on delete cascade,"
+    " line integer not null, reason text not null, found text not null,"
+    " primary key (source, line)) strict, without rowid",
     "create virtual table words using fts5(text, tokenize = 'ascii', prefix = '2 3')",
     "create unique index entry_public on entry (record_id) where visibility = 'public'",
     "create index entry_play on entry (play_id) where play_id is not null",
@@ -113,6 +115,7 @@ _TABLES: Final = (
     "create index entry_year on entry (visibility, year)",
     "create index entry_event on entry (event, played)",
     "create index revision_record on revision (record_id)",
+    "create index revision_raw on revision (raw_sha256)",
     "create index hand_trump on hand (trump, level)",
     "create index hand_level on hand (level)",
     "create index hand_tractor on hand (tractor) where tractor >= 2",

@@ -13,7 +13,7 @@ from sqlite_utils import Database
 from shengji.replay.archive.errors import QueryError
 from shengji.replay.archive.folding import fold_name, match_expression
 from shengji.replay.archive.gate import PUBLIC, Condition, Value, rows, scalar
-from shengji.replay.archive.model import Order, Role, Row
+from shengji.replay.archive.model import Order, Role, Row, Visibility
 from shengji.replay.archive.query import Query
 from shengji.replay.archive.storing import row_of
 
@@ -62,6 +62,20 @@ def search(db: Database, query: Query) -> Page:
     shown = found[: query.limit]
     more = len(found) > len(shown)
     following = f"{shown[-1]['sort_key']}~{shown[-1]['id']}" if more else ""
+    return Page(tuple(map(row_of, shown)), following)
+
+
+def every(db: Database, visibility: Visibility | None, after: str, limit: int) -> Page:
+    """Entries in the order in which they came, whoever may see them: for the operator."""
+    if not re.fullmatch("[0-9]{0,18}", after):
+        raise QueryError("after", "what `next` of the page before said")
+    wanted = "" if visibility is None else "and e.visibility = ?"
+    values = (int(after or 0), *(() if visibility is None else (visibility.value,)), limit + 1)
+    found = rows(
+        db, f"select e.* from entry e where e.id > ? {wanted} order by e.id limit ?", *values
+    )
+    shown = found[:limit]
+    following = str(shown[-1]["id"]) if len(found) > limit else ""
     return Page(tuple(map(row_of, shown)), following)
 
 

@@ -15,8 +15,8 @@ from typing import Any
 from sqlite_utils import Database
 
 from shengji.replay.archive.errors import ConflictError, NotFoundError
-from shengji.replay.archive.examining import Examined, HandFacts, Player, now, said, texts_of
-from shengji.replay.archive.folding import fold_name, searchable, tokens
+from shengji.replay.archive.examining import HandFacts, Player, Storable, now
+from shengji.replay.archive.folding import fold_name, tokens
 from shengji.replay.archive.gate import (
     ALPHABET,
     ID_LENGTH,
@@ -47,7 +47,7 @@ def new_token() -> str:
 
 def add(
     db: Database,
-    found: Examined,
+    found: Storable,
     viewer: Viewer,
     visibility: Visibility,
     licence: Licence,
@@ -67,7 +67,7 @@ def add(
         "created": when,
         "updated": when,
         "revision": 1,
-        **_columns(found),
+        **columns_of(found),
     }
     entry_id, public_id = _insert_entry(db, values)
     _put_revision(db, entry_id, 1, found, when)
@@ -80,21 +80,33 @@ def find(db: Database, record_id: str, viewer: Viewer, visibility: Visibility) -
 
     An operator, who sees all, is answered by what is public or as visible as the record shall be.
     """
+    return _find(db, "record_id", record_id, viewer, visibility)
+
+
+def has_bytes(db: Database, raw: bytes, viewer: Viewer, visibility: Visibility) -> bool:
+    """Whether such an entry has these very bytes, which then need no judging."""
+    digest = hashlib.sha256(raw).digest()
+    return _find(db, "raw_sha256", digest, viewer, visibility) is not None
+
+
+def _find(
+    db: Database, column: str, value: str | bytes, viewer: Viewer, visibility: Visibility
+) -> Added | None:
     seen = seen_by(viewer)
     if viewer.operator:
         seen = Condition(f"({PUBLIC.sql} or e.visibility = ?)", (visibility.value,))
     row = one(
         db,
         "select e.public_id, r.number from revision r join entry e on e.id = r.entry_id"
-        f" where r.record_id = ? and {seen.sql}"
+        f" where r.{column} = ? and {seen.sql}"
         f" order by {PUBLIC.sql} desc, e.id, r.number desc limit 1",
-        record_id,
+        value,
         *seen.values,
     )
     return None if row is None else Added(row["public_id"], row["number"], False)
 
 
-def revise(db: Database, entry: dict[str, Any], found: Examined) -> Added:
+def revise(db: Database, entry: dict[str, Any], found: Storable) -> Added:
     """Add a revision; the same record as the newest one makes none.
 
     :raises ConflictError: another public entry has this record.
@@ -104,7 +116,7 @@ def revise(db: Database, entry: dict[str, Any], found: Examined) -> Added:
     number, when = entry["revision"] + 1, now()
     refuse_twin(db, entry, found.record_id, entry["visibility"])
     _put_revision(db, entry["id"], number, found, when)
-    update_entry(db, entry["id"], {"revision": number, "updated": when, **_columns(found)})
+    update_entry(db, entry["id"], {"revision": number, "updated": when, **columns_of(found)})
     drop_facts(db, entry["id"])
     put_facts(db, entry["id"], found)
     return Added(entry["public_id"], number, True)
@@ -124,17 +136,18 @@ def refuse_twin(db: Database, entry: dict[str, Any], record_id: str, visibility:
         raise ConflictError(f"{twin} is public and has the same record", twin)
 
 
-def rewrite(db: Database, entry: dict[str, Any], revisions: Iterable[tuple[int, Examined]]) -> None:
+def rewrite(db: Database, entry: dict[str, Any], revisions: Iterable[tuple[int, Storable]]) -> None:
     """Put other records in place of revisions, for ever: names that have to go are gone."""
     for number, found in revisions:
+        columns = revision_columns(found)
         db.conn.execute(
-            "update revision set record_id = ?, play_id = ?, raw = ?, raw_sha256 = ?, text = ?"
+            f"update revision set {', '.join(f'{name} = ?' for name in columns)}"
             " where entry_id = ? and number = ?",
-            (*_revision(found), entry["id"], number),
+            (*columns.values(), entry["id"], number),
         )
         if number == entry["revision"]:
             refuse_twin(db, entry, found.record_id, entry["visibility"])
-            update_entry(db, entry["id"], {"updated": now(), **_columns(found)})
+            update_entry(db, entry["id"], {"updated": now(), **columns_of(found)})
             drop_facts(db, entry["id"])
             put_facts(db, entry["id"], found)
     drop_idle_players(db)
@@ -157,28 +170,16 @@ def update_entry(db: Database, entry_id: int, values: dict[str, Any]) -> None:
     db.conn.execute(f"update entry set {pairs} where id = ?", (*values.values(), entry_id))
 
 
-def _columns(found: Examined) -> dict[str, Any]:
-    """What an entry has of its newest revision."""
-    record, report, played = found.record, found.report, found.played
-    errors, warnings = found.errors, found.warnings
-    totals = [hand.points for hand in found.hands if hand.points is not None]
+def columns_of(found: Storable) -> dict[str, Any]:
+    """What an entry has of its newest revision, by column."""
+    facts = asdict(found.facts)
+    players = [[player.seat, player.name] for player in found.facts.players]
     return {
+        **facts,
+        "players": json.dumps(players, ensure_ascii=False),
+        "year": int(facts["played"][:4]) if facts["played"] else None,
         "record_id": found.record_id,
         "play_id": found.play_id,
-        "played": played,
-        "year": int(played[:4]) if played else None,
-        "date": found.date,
-        "event": said(record.tag("Event")),
-        "site": said(record.tag("Site")),
-        "players": json.dumps([[p.seat, p.name] for p in found.players], ensure_ascii=False),
-        "preset": found.preset,
-        "rules": found.rules,
-        "hands": report.hands,
-        "plays": report.plays,
-        "points": max(totals, default=None),
-        "errors": errors,
-        "warnings": warnings,
-        "notes": sum(1 for _ in texts_of(record)),
     }
 
 
@@ -200,24 +201,30 @@ def _insert_entry(db: Database, values: dict[str, Any]) -> tuple[int, str]:
             return cursor.lastrowid, public_id
 
 
-def _revision(found: Examined) -> tuple[str, str | None, bytes, bytes, str]:
-    digest = hashlib.sha256(found.raw).digest()
-    return found.record_id, found.play_id, found.raw, digest, found.text
+def revision_columns(found: Storable) -> dict[str, str | bytes | None]:
+    """What is stored of a revision, by column."""
+    return {
+        "record_id": found.record_id,
+        "play_id": found.play_id,
+        "raw": found.raw,
+        "raw_sha256": hashlib.sha256(found.raw).digest(),
+        "text": found.text,
+    }
 
 
-def _put_revision(db: Database, entry_id: int, number: int, found: Examined, when: str) -> None:
+def _put_revision(db: Database, entry_id: int, number: int, found: Storable, when: str) -> None:
+    columns = revision_columns(found)
     db.conn.execute(
-        "insert into revision"
-        " (entry_id, number, record_id, play_id, raw, raw_sha256, text, created)"
-        " values (?, ?, ?, ?, ?, ?, ?, ?)",
-        (entry_id, number, *_revision(found), when),
+        f"insert into revision ({', '.join(columns)}, entry_id, number, created)"
+        f" values ({', '.join('?' * len(columns))}, ?, ?, ?)",
+        (*columns.values(), entry_id, number, when),
     )
 
 
 # -- what an entry is found by --------------------------------------------------------------
 
 
-def put_facts(db: Database, entry_id: int, found: Examined) -> None:
+def put_facts(db: Database, entry_id: int, found: Storable) -> None:
     """Hands, flags, players and words of an entry's newest revision."""
     names = ", ".join(_FACTS)
     marks = ", ".join("?" * (len(_FACTS) + 2))
@@ -227,15 +234,13 @@ def put_facts(db: Database, entry_id: int, found: Examined) -> None:
     )
     db.conn.executemany(
         "insert into flag (code, entry_id, number) values (?, ?, ?)",
-        [(code, entry_id, number) for code, number in found.flags.items()],
+        [(code, entry_id, number) for code, number in found.flags],
     )
-    seats = {(player_of(db, player.name), entry_id, player.seat) for player in found.players}
+    seats = {(player_of(db, player.name), entry_id, player.seat) for player in found.facts.players}
     db.conn.executemany(
         "insert into seated (player_id, entry_id, seat) values (?, ?, ?)", sorted(seats)
     )
-    db.conn.execute(
-        "insert into words (rowid, text) values (?, ?)", (entry_id, searchable(found.words))
-    )
+    db.conn.execute("insert into words (rowid, text) values (?, ?)", (entry_id, found.words))
 
 
 def drop_facts(db: Database, entry_id: int) -> None:
@@ -255,6 +260,22 @@ def detail(db: Database, entry_id: int) -> Detail:
 def _hand(row: dict[str, Any]) -> HandFacts:
     kept = None if row["kept"] is None else bool(row["kept"])
     return HandFacts(**{**row, "kept": kept, "decided_last": bool(row["decided_last"])})
+
+
+def seats_of(db: Database, entry_id: int) -> list[tuple[int, int]]:
+    """The players of an entry by number, with their seats."""
+    sql = "select player_id, seat from seated where entry_id = ? order by player_id, seat"
+    return [(row["player_id"], row["seat"]) for row in rows(db, sql, entry_id)]
+
+
+def seats_as_known(db: Database, found: Storable) -> list[tuple[int, int]]:
+    """What :func:`seats_of` is to be, with the names that are known now; 0 is an unknown one."""
+    sql = "select player_id from alias where folded = ?"
+    known = (
+        (scalar(db, sql, fold_name(player.name)) or 0, player.seat)
+        for player in found.facts.players
+    )
+    return sorted(set(known))
 
 
 def player_of(db: Database, name: str) -> int:

@@ -1,0 +1,148 @@
+"""`shengji archive init` and `add`: make an archive, and bring records into it."""
+
+import codecs
+import os
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import BinaryIO, cast
+
+import click
+
+from shengji.cli import options
+from shengji.cli.archive.opening import Word, database, opened, told
+from shengji.cli.bar import Bar
+from shengji.cli.findings import sentence
+from shengji.cli.inputs import Source, Unreadable, sources
+from shengji.cli.output import plain
+from shengji.cli.pool import pool
+from shengji.cli.words import words
+from shengji.notation.decoding import codec_of
+from shengji.replay.archive import Archive, Licence, Visibility
+from shengji.replay.archive.importing import Feed, Importer, Refusal
+
+REFUSED = 1
+
+
+@click.command()
+@database
+def init(db: Path) -> None:
+    """Make an archive, or bring an old one up to date.
+
+    \b
+      $ shengji archive init club.db
+    """
+    with told():
+        Archive.init(db).close()
+
+
+@click.command()
+@database
+@click.argument("paths", nargs=-1, required=True, metavar="PATH…")
+@click.option(
+    "--visibility",
+    type=Word(Visibility),
+    default=Visibility.PUBLIC,
+    show_default=True,
+    help="Who sees the records on the site.",
+)
+@click.option(
+    "--licence",
+    type=Word(Licence),
+    default=Licence.CC0,
+    show_default=True,
+    help="Under which licence they may be used.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=lambda: os.cpu_count() or 1,
+    metavar="N",
+    help="Judge in N processes; else one for each processor.",
+)
+@options.encoding
+@options.language
+@click.pass_context
+def add(
+    ctx: click.Context,
+    db: Path,
+    paths: tuple[str, ...],
+    visibility: Visibility,
+    licence: Licence,
+    jobs: int,
+    encoding: str | None,
+    language: str,
+) -> None:
+    """Bring records into an archive.
+
+    A PATH is a file of one or more matches, a folder (searched for *.sjn) or - for standard input.
+    Every record is read and judged. One with errors is stored with them; one that cannot be read as
+    a whole is refused, and told with its place. A record that the archive has stays one entry.
+
+    \b
+      $ shengji archive add club.db friday.sjn samples/games
+      $ shengji random --hands 50 | shengji archive add club.db -
+
+    With --encoding the bytes are stored in UTF-8; else they are kept as they come.
+
+    A run that broke, even by a power cut, is taken up by the same command: what is stored stays,
+    and reading goes on behind it. The exit code is 0; 1 when something was refused; 2 when the
+    archive could not be used.
+    """
+    totals: Counter[str] = Counter()
+    with opened(db, write=True) as archive, pool(jobs) as workers:
+        importer = Importer(archive, workers, visibility=visibility, licence=licence)
+        files = list(sources(paths))
+        with Bar(sum(map(_size, files))) as bar:
+            for step in importer.run(_feeds(files, encoding, totals)):
+                if step.earlier:
+                    bar.make_way()
+                    click.echo(words(language)("resumed", number=step.bytes), err=True)
+                for refusal in step.refused:
+                    bar.make_way()
+                    click.echo("\n".join(_lines(refusal, language)), err=True)
+                totals.update(added=step.added, known=step.known, refused=len(step.refused))
+                bar.step(step.bytes)
+    numbers = {name: totals[name] for name in ("added", "known", "refused")}
+    click.secho(words(language)("imported", **numbers), fg="red" if totals["refused"] else "green")
+    ctx.exit(REFUSED if totals["refused"] else 0)
+
+
+def _feeds(
+    files: list[Source | Unreadable], encoding: str | None, totals: Counter[str]
+) -> Iterator[Feed]:
+    for file in files:
+        if isinstance(file, Unreadable):
+            totals["refused"] += 1
+            click.echo(f"{plain(file.name)}: {file.reason}", err=True)
+        else:
+            key = "" if file.path is None else str(file.path.resolve())
+            yield Feed(file.name, partial(_utf8, file, encoding), _size(file), key)
+
+
+def _utf8(file: Source, encoding: str | None) -> BinaryIO:
+    """The bytes of a file; those of another encoding as they are in UTF-8."""
+    stream = file.stream()
+    if encoding is None:
+        return stream
+    return cast(BinaryIO, codecs.EncodedFile(stream, "utf-8", codec_of(encoding)))
+
+
+def _size(file: Source | Unreadable) -> int:
+    """Bytes, where they are known."""
+    if isinstance(file, Unreadable):
+        return 0
+    if file.path is None:
+        return len(file.data or b"")
+    try:
+        return file.path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _lines(refusal: Refusal, language: str) -> Iterator[str]:
+    """A refusal with the first things that were found wrong."""
+    yield f"{plain(refusal.name)}:{refusal.line}: {refusal.reason}"
+    for found in refusal.diagnostics:
+        yield f"  {sentence(refusal.name, found, language)}"

@@ -39,7 +39,7 @@ class Feed:
 
     name: str
     """As it is shown."""
-    open: Callable[[], BinaryIO]
+    stream: Callable[[], BinaryIO]
     size: int = 0
     """Bytes, where they are known."""
     key: str = ""
@@ -155,7 +155,7 @@ class Importer:
     def _works(self, feed: Feed) -> Iterator[_Work]:
         read, refusal = _Read(), None
         try:
-            with feed.open() as stream:
+            with feed.stream() as stream:
                 read = self._resume(feed, stream)
                 for each in slices(stream, read.position, read.line):
                     read.digest.update(each.raw)

@@ -115,10 +115,6 @@ PINNED = {
         " declare_pair_first=no reinforced_beaten_by=jokers revoke=hand_lost card_count=hand_lost"
         " false_claim=as_alleged"
     ),
-    "eighty@1": (
-        "must_play_levels=25TK must_play_semantics=win_as_dealer tractor_no_trump_joker_level=yes"
-        " nobody_first=no_trump nobody_later=no_trump kitty_multiplier=kcard kitty_throw=sum"
-    ),
     "eighty-points@1": (
         "kitty_size=8 declare_window=both first_dealer=first_declarer nobody_joker=next_card"
         " throw_penalty=5_per_card level_table=t80fen"
@@ -245,7 +241,7 @@ def test_an_option_comes_from_the_nearest_system_that_sets_it() -> None:
 
     assert source("level_cap") == ("shuangsheng-normal", "000:29")
     assert source("first_dealer") == ("shuangsheng-super", "000:113")
-    assert source("kitty_basis") == ("standard", find("standard").source)
+    assert source("must_play_semantics") == ("standard", find("standard").source)
     assert source("bombs") is None
 
 

@@ -57,6 +57,8 @@ class Course:
         """Who can match the card turned, where that makes the dealer."""
         self.taken: list[int] = []
         """Number of showings at each taking of the kitty."""
+        self.first_taker: int | None = None
+        """Who took the kitty first: the dealer, as far as the table is concerned."""
 
     @property
     def standing(self) -> Showing | None:

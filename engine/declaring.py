@@ -191,8 +191,10 @@ class Bidding(Course):
         self.passes.append(seat)
         self.asked.append(seat)
 
-    def take(self) -> None:
+    def take(self, seat: int | None = None) -> None:
         """The kitty is taken: what stands now is trump until it is taken again."""
+        if not self.taken:
+            self.first_taker = seat
         self.taken.append(len(self.showings))
         self.asked.clear()
         self._settled = None

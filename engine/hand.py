@@ -282,7 +282,7 @@ class Hand(Table):
 
     def _apply_take(self, event: Take) -> None:
         overturned = self.bidding.taker() is not None
-        self.bidding.take()
+        self.bidding.take(event.seat)
         if self._phase is Phase.DECLARING:
             self.settle()
             if self.declarer is None:

@@ -40,6 +40,7 @@ def theft_turn(course: Course, seat: int) -> Verdict:
     Who is passed over in a record has passed; nobody is asked again before the next burying.
     """
     dealer, players = course.declarer(), course.rules.players
+    dealer = course.first_taker if dealer is None else dealer
     if dealer is None:
         return Unproved(Rule.DECLARE_TURN, seat)
     places = [(each - dealer - 1) % players for each in (seat, *course.asked)]

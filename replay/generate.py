@@ -10,16 +10,16 @@ from random import Random
 from typing import Final
 
 from shengji.engine import events
-from shengji.engine.cards import DECK, FACES, Cards, counts
+from shengji.engine.cards import DECK, FACES, POINTS, Cards, counts, points
 from shengji.engine.faults import Fault, Rule, Unproved
-from shengji.engine.flips import turned
+from shengji.engine.flips import may_be_drawn, turned
 from shengji.engine.follow import legal_follows
 from shengji.engine.hand import Hand, Setup
-from shengji.engine.match import Level, start_levels
+from shengji.engine.match import Level, side_of, start_levels
 from shengji.engine.pack import Copies
 from shengji.engine.presets import rules_from_text, rules_to_text
 from shengji.engine.rainbows import rainbow_leads
-from shengji.engine.rules import LEVELS, Rules
+from shengji.engine.rules import NO_TRUMP_LEVEL, Rules
 from shengji.notation import diagnostics as dia
 from shengji.notation import record as rec
 from shengji.notation.diagnostics import Code, Value
@@ -30,6 +30,12 @@ from shengji.replay.settling import HandOutcome
 
 _CHOICES: Final = 24
 """How many of the legal plays are looked at before one is picked."""
+_MUTINIES: Final = 0.3
+"""How often a hand that may be thrown in is."""
+_THEFTS: Final = 0.5
+"""How often a seat that may overturn after a burying does."""
+_SILENT: Final = 7
+"""In one hand out of so many nobody declares, so that the rules of such hands are met."""
 
 
 class _Proof(Silent):
@@ -152,7 +158,9 @@ class _Maker:
         if self.kitty:
             self.events.append(rec.Kitty(self.kitty))
         self._declare()
-        if self._has_trump():
+        if (poor := self._mutineer()) is not None:
+            self.events.append(rec.Redeal("mutiny", poor))
+        elif self._has_trump():
             self._exchange()
             self._play()
         else:
@@ -171,15 +179,30 @@ class _Maker:
             for after in range(start, whole + 1):
                 self._may_show((self.first + after - 1) % self.rules.players, after)
         if not self.engine.bidding.showings:
+            self._leave_to_others(whole)
+        if not self.engine.bidding.showings:
             self._nobody()
+
+    def _leave_to_others(self, whole: int) -> None:
+        """The dealer's side passes, so that the others may declare."""
+        if self.due is None or self.rules.later_declarers == "any":
+            return
+        side = side_of(self.rules, self.due)
+        for seat in side:
+            self._pass(seat)
+        for seat in side_of(self.rules, self.due + 1):
+            self._may_show(seat, whole)
+
+    def _pass(self, seat: int) -> None:
+        self.engine.apply(events.Pass(seat))
+        self.events.append(rec.Pass(seat))
 
     def _ask(self, whole: int) -> None:
         for step in range(self.rules.players):
             seat = (self.first + step) % self.rules.players
             if self._may_show(seat, whole, eagerness=0.8):
                 return
-            self.engine.apply(events.Pass(seat))
-            self.events.append(rec.Pass(seat))
+            self._pass(seat)
 
     def _may_show(self, seat: int, after: int, eagerness: float = 0.3) -> bool:
         turn = (seat - self.first) % self.rules.players
@@ -187,7 +210,7 @@ class _Maker:
             self.drawn[seat][: (after + self.rules.players - 1 - turn) // self.rules.players]
         )
         options = self.engine.bidding.options(seat, held)
-        if not options or self.rng.random() > eagerness:
+        if not options or self.number % _SILENT == 0 or self.rng.random() > eagerness:
             return False
         show = events.Show(seat, self.rng.choice(options), after)
         if self.engine.verify(show) is not None:
@@ -197,39 +220,92 @@ class _Maker:
         return True
 
     def _nobody(self) -> None:
-        if self.due is None or not self.rules.nobody_later.startswith("kitty"):
+        bidding = self.engine.bidding
+        level = bidding.level_played()
+        if not bidding.nobody().startswith("kitty") or level == NO_TRUMP_LEVEL:
             return
-        level = self.levels[self.due].rank
-        if LEVELS[level] == "N":
-            return
-        flipped = turned(self.rules, self.kitty, level)
+        drawn = bidding.nobody() == "kitty_match"
+        flipped = self._drawn() if drawn else turned(self.rules, self.kitty, level)
         if flipped:
             self.engine.apply(events.Flip(flipped))
             self.events.append(rec.Flip(flipped))
 
+    def _drawn(self) -> Cards:
+        """Cards drawn out of the kitty until one names trump, or all of them."""
+        order = self.rng.sample(self.kitty, len(self.kitty))
+        for end in range(1, len(order)):
+            if may_be_drawn(self.rules, tuple(order[:end])):
+                return tuple(order[:end])
+        return tuple(order)
+
+    def _mutineer(self) -> int | None:
+        """An attacker who throws his hand in, since it is worth too little."""
+        dealer, rules = self.engine.bidding.declarer(), self.rules
+        if dealer is None or not rules.mutiny_points or self.rng.random() > _MUTINIES:
+            return None
+        for seat in side_of(rules, dealer + 1):
+            if points(self.drawn[seat]) < rules.mutiny_points:
+                return seat
+        return None
+
     def _has_trump(self) -> bool:
         outcome = self.engine.bidding.outcome()
-        if outcome.suit is None or outcome.declarer is None or outcome.level is None:
+        declarer = outcome.declarer
+        if declarer is None and outcome.undeclared and not outcome.redeal:
+            declarer = self._one_of_the_matching()
+        if outcome.suit is None or declarer is None:
             return False
-        name = rec.Trump(outcome.suit, self.levels[outcome.declarer], outcome.declarer)
-        self.engine.apply(events.Name(outcome.suit, outcome.level, outcome.declarer))
-        self.events.append(name)
+        level = self.levels[declarer]
+        self.engine.apply(events.Name(outcome.suit, level.rank, declarer))
+        self.events.append(rec.Trump(outcome.suit, level, declarer))
         return True
+
+    def _one_of_the_matching(self) -> int | None:
+        """Partners both hold the card that was turned: the rules do not say which of them deals."""
+        flipped = self.engine.bidding.flipped[-1:]
+        holding = [seat for seat, held in enumerate(self.drawn) if set(flipped) & set(held)]
+        return self.rng.choice(holding) if holding else None
 
     # -- the kitty ------------------------------------------------------------------------------
 
     def _exchange(self) -> None:
         declarer = self.engine.declarer
         assert declarer is not None
-        if not self.kitty:
-            self.engine.begin_play()
-            return
-        self.engine.apply(events.Take(declarer))
-        held = list(self.engine.holdings.cards(declarer))
-        buried = tuple(sorted(self.rng.sample(held, self.rules.kitty)))
-        self.engine.apply(events.Bury(declarer, buried))
+        if self.kitty:
+            self._take_and_bury(declarer)
+            may_overturn = self.rules.kitty_theft and not self.engine.bidding.flipped
+            while may_overturn and self._thief(declarer):
+                pass
         self.engine.begin_play()
-        self.events += [rec.Take(declarer), rec.Bury(declarer, buried)]
+
+    def _take_and_bury(self, seat: int) -> None:
+        self.engine.apply(events.Take(seat))
+        bury = events.Bury(seat, self._some_burial(seat))
+        self.engine.apply(bury)
+        self.events += [rec.Take(seat), rec.Bury(seat, bury.cards)]
+
+    def _some_burial(self, seat: int) -> Cards:
+        """Any cards; where points are limited and these are worth too much, the cheapest."""
+        held, limit = self.engine.holdings.cards(seat), self.rules.kitty_points_limit
+        chosen = self.rng.sample(held, self.rules.kitty)
+        if limit is not None and points(tuple(chosen)) > limit:
+            chosen = sorted(held, key=POINTS.__getitem__)[: self.rules.kitty]
+        return tuple(sorted(chosen))
+
+    def _thief(self, dealer: int) -> bool:
+        """The seats are asked from the dealer's next on; does one of them take the kitty?"""
+        for step in range(1, self.rules.players + 1):
+            seat = (dealer + step) % self.rules.players
+            held = self.engine.holdings.held[seat]
+            options = self.engine.bidding.options(seat, held, later=True)
+            if options and self.rng.random() < _THEFTS:
+                show = events.Show(seat, self.rng.choice(options))
+                self.engine.apply(show)
+                self.events.append(rec.Overturn(seat, show.cards))
+                self._take_and_bury(seat)
+                return True
+            self._pass(seat)
+        return False
 
     # -- play -----------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from shengji.engine.leveltables import Outcome
 from shengji.engine.rules import LEVELS, NO_TRUMP_LEVEL, Rules
+from shengji.engine.specials import NOTHING, Special, jump_of, keeps_gain, stepped_down
 
 _LAST_RANKS = (12, NO_TRUMP_LEVEL)
 """A and N: where `by_level` tells them from other levels that must be played."""
@@ -65,6 +66,7 @@ def settle(
     played: int | None = None,
     last_trick_winner: int | None = None,
     side: Collection[int] = (),
+    special: Special = NOTHING,
 ) -> Settlement:
     """The match after a hand.
 
@@ -73,30 +75,64 @@ def settle(
     """
     dealing = frozenset(side or side_of(rules, declarer))
     rank = levels[declarer].rank if played is None else played
+    if special.no_level_card:
+        result = stepped_down(result)
+    before = [
+        _fallen(rules, level, special) if seat in dealing else level
+        for seat, level in enumerate(levels)
+    ]
+    held = result.dealer_side_wins
     advances = [
         advance(
             rules,
             level,
-            result.levels if (seat in dealing) is result.dealer_side_wins else 0,
-            dealt=seat in dealing and result.dealer_side_wins is True,
+            result.levels if (seat in dealing) is held and _gains(rules, special, held) else 0,
+            dealt=seat in dealing and held is True,
             played=rank,
         )
-        for seat, level in enumerate(levels)
+        for seat, level in enumerate(before)
     ]
+    if special.no_level_card:
+        advances = [
+            gain if seat in dealing else _jumped(rules, gain, rank)
+            for seat, gain in enumerate(advances)
+        ]
     winners = tuple(seat for seat, gain in enumerate(advances) if gain.wins)
     following = next_dealer(
-        rules,
-        declarer,
-        held=result.dealer_side_wins,
-        last_trick_winner=last_trick_winner,
-        side=dealing,
+        rules, declarer, held=held, last_trick_winner=last_trick_winner, side=dealing
     )
     return Settlement(
         tuple(gain.level for gain in advances),
-        tuple(gain.moved for gain in advances),
+        tuple(
+            gain.moved + distance(rules, level, fallen)
+            for gain, level, fallen in zip(advances, levels, before, strict=True)
+        ),
         winners,
         None if winners else following,
     )
+
+
+def _gains(rules: Rules, special: Special, held: bool | None) -> bool:
+    """Who fell by the last trick starts anew, and gains nothing by the points."""
+    return special.falls_to is None or not held or keeps_gain(rules)
+
+
+def _fallen(rules: Rules, level: Level, special: Special) -> Level:
+    """The level of the dealer's side before it gains anything."""
+    if special.nobody_declared:
+        level = shift(rules, level, -1)
+    if special.falls_to is None:
+        return level
+    return Level(min(level.rank, special.falls_to), level.lap)
+
+
+def _jumped(rules: Rules, gain: Advance, rank: int) -> Advance:
+    """The attackers stand above the hand's own level, or higher where their points bring that."""
+    target = shift(rules, Level(rank, gain.level.lap), jump_of(rank))
+    more = distance(rules, gain.level, target)
+    if not jump_of(rank) or more <= 0:
+        return gain
+    return Advance(target, gain.moved + more)
 
 
 def advance(

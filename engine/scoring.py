@@ -89,6 +89,17 @@ def outcome(
     return result if cap is None else Outcome(result.dealer_side_wins, min(result.levels, cap))
 
 
+def sure_outcome(rules: Rules, points: int, *, last_trick_won: bool | None) -> Outcome | None:
+    """The outcome, where it is the same for all that may be of the last trick.
+
+    :raises ScoreError: the points are no multiple of 5.
+    """
+    if last_trick_won is not None:
+        return outcome(rules, points, last_trick_won=last_trick_won)
+    either, other = (outcome(rules, points, last_trick_won=won) for won in (True, False))
+    return either if either == other else None
+
+
 def _with_last_trick(result: Outcome) -> Outcome:
     """The last trick wins the hand, and a level more where the points do too (000:211)."""
     return Outcome(False, result.levels + 1 if result.dealer_side_wins is False else 1)

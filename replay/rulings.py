@@ -203,6 +203,8 @@ def _kitty(rules: Rules, facts: Facts) -> str:
 
 def _score(rules: Rules, facts: Facts) -> str:
     found = outcome(rules, int(facts["points"]))
+    if found.dealer_side_wins is None:
+        return "drawn"
     return f"{'dealer' if found.dealer_side_wins else 'attackers'} {found.levels}"
 
 

@@ -4,9 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from shengji.engine import scoring
+from shengji.engine.aftermath import nobody_declared, special_of
 from shengji.engine.hand import Count
+from shengji.engine.leveltables import Outcome
 from shengji.engine.match import Level, Settlement, distance, next_dealer, settle, shift
+from shengji.engine.multipliers import NONE
 from shengji.engine.rules import Rules
+from shengji.engine.specials import LastTrick, Special
 from shengji.notation import diagnostics as dia
 from shengji.notation import record as rec
 from shengji.notation.diagnostics import Code, Value
@@ -95,20 +99,28 @@ class Settling:
         declarer = self._declarer()
         levels = self.opening.levels
         known = [level for level in levels if level is not None]
-        if total is None or declarer is None or len(known) < len(levels) or total % 5:
+        if total is None or declarer is None or total % 5:
             if total is not None and total % 5:
                 self._find(dia.POINTS_NOT_FIVE, "points", written=total)
-            elif self.result is not None and (total is None or declarer is None):
+            elif self.result is not None:
                 self._find(dia.NOT_CHECKABLE_RESULT, "points", written=self.result.points)
-            elif self.result is not None and total is not None and declarer is not None:
-                self._without_levels(self.result, total, declarer)
+            return HandOutcome(count, total, None, self._as_stated(self.result))
+        last = self._last_trick(count)
+        result = scoring.sure_outcome(self.rules, total, last_trick_won=last.won)
+        special = None
+        if result is not None and len(known) == len(levels):
+            special = self._special(result, last, known[declarer].rank)
+        if result is None or special is None:
+            if self.result is not None:
+                self._without_levels(self.result, result, declarer)
             return HandOutcome(count, total, None, self._as_stated(self.result))
         settlement = settle(
             self.rules,
             known,
             declarer,
-            scoring.outcome(self.rules, total),
+            result,
             last_trick_winner=self.replay.engine.last_winner,
+            special=special,
         )
         if self.replay.level_rulings:
             settlement = self._ruled(settlement)
@@ -120,16 +132,35 @@ class Settling:
         )
         return HandOutcome(count, total, settlement, after)
 
-    def _without_levels(self, result: rec.Result, total: int, declarer: int) -> None:
+    def _last_trick(self, count: Count | None) -> LastTrick:
+        """Who won the last trick with which cards, as far as play or the result tells."""
+        if count is not None:
+            trick = self.replay.engine.last
+            cards = trick.best if trick is not None and trick.certain else None
+            return LastTrick(count.kitty_won, cards)
+        not_won = self.result is not None and self.result.multiplier == 0
+        return LastTrick(False if not_won and self.rules.kitty_multiplier != NONE else None)
+
+    def _special(self, result: Outcome, last: LastTrick, rank: int) -> Special | None:
+        engine = self.replay.engine
+        said = any(
+            isinstance(event, rec.Trump) and event.declarer == rec.NOBODY
+            for event in self.replay.record.events
+        )
+        nobody = nobody_declared(engine)
+        return special_of(engine, rank, result, last, nobody=said if said else nobody)
+
+    def _without_levels(self, result: rec.Result, outcome: Outcome | None, declarer: int) -> None:
         """Levels are not known: neither what was gained nor whether the match is over is proved."""
         if result.up is not None:
             self._find(dia.NOT_CHECKABLE_RESULT, "up", written=result.points)
         said = result.next_dealer
         if said is None or said == rec.UNKNOWN_SEAT:
             return
-        held = scoring.outcome(self.rules, total).dealer_side_wins
-        last = self.replay.engine.last_winner
-        known = next_dealer(self.rules, declarer, held=held, last_trick_winner=last)
+        known = None
+        if outcome is not None:
+            held, last = outcome.dealer_side_wins, self.replay.engine.last_winner
+            known = next_dealer(self.rules, declarer, held=held, last_trick_winner=last)
         if known is None or said in (known, rec.NOBODY):
             self._find(dia.NOT_CHECKABLE_DEALER, "next", written=write_seat(said))
         else:

@@ -4,12 +4,14 @@ from collections.abc import Callable
 from itertools import groupby
 from typing import Any
 
-from shengji.engine.cards import DECK, POINTS, counts
+from shengji.engine.cards import DECK, POINTS, SUITS, counts
 from shengji.engine.declaring import Bidding
-from shengji.engine.match import Level, advance
+from shengji.engine.leveltables import Outcome
+from shengji.engine.match import Level, advance, settle
 from shengji.engine.order import TRUMP, compile_order
-from shengji.engine.rules import LEVELS, RuleError, Rules, default_kitty_size
-from shengji.engine.scoring import Outcome, outcome
+from shengji.engine.rules import LEVELS, RuleError, Rules, default_kitty_size, replace
+from shengji.engine.scoring import outcome
+from shengji.engine.specials import Special, falls_to
 
 from .settings import UnknownSetting, card, cards, level, rules, seat, suit
 
@@ -100,20 +102,20 @@ SCORING = {
     "truncate_zero_crossing_window": True,
 }
 """The scoring parameters that the table tsteps stands for."""
-BONUS = {"NoBonusLevel", "BonusLevelForSmallerLandlordTeam"}
+BONUS = {"NoBonusLevel": "no", "BonusLevelForSmallerLandlordTeam": "yes"}
 
 
 def score(case: Data) -> None:
-    for name, value in case["params"].items():
-        if name == "bonus_level_policy":
-            # It matters only for a smaller side, which scope.toml leaves out.
-            known = value in BONUS and not case["smaller_landlord_team"]
-        else:
-            known = name in SCORING and SCORING[name] == value
-        if not known:
+    params = dict(case["params"])
+    bonus = params.pop("bonus_level_policy", "NoBonusLevel")
+    for name, value in params.items():
+        if name not in SCORING or SCORING[name] != value:
             raise UnknownSetting(f"unknown scoring parameter {name} = {value!r}")
+    if bonus not in BONUS:
+        raise UnknownSetting(f"unknown scoring parameter bonus_level_policy = {bonus!r}")
+    table = replace(rules({}, decks=case["num_decks"]), {"small_side_bonus": BONUS[bonus]})
     for row in case["rows"]:
-        _check_row(rules({}, decks=case["num_decks"]), row["attackers_points"], row)
+        _check_row(table, row["attackers_points"], row, small_side=case["smaller_landlord_team"])
 
 
 def score_thresholds(case: Data) -> None:
@@ -126,18 +128,16 @@ def score_thresholds(case: Data) -> None:
             _check_row(table, points, row)
 
 
-def _check_row(table: Rules, points: int, row: Data) -> None:
+def _check_row(table: Rules, points: int, row: Data, *, small_side: bool = False) -> None:
     won = row["landlord_side_wins"]
     gained = row["landlord_levels"] if won else row["attackers_levels"]
-    assert outcome(table, points) == Outcome(won, gained), points
+    assert outcome(table, points, small_side=small_side) == Outcome(won, gained), points
 
 
 def level_sequence(case: Data) -> None:
     table = rules(case["policies"], players=case["num_players"])
     dealing = set(map(seat, case["landlord_team"]))
     for step in case["steps"]:
-        if step["back_to_two"]:
-            raise UnknownSetting("unknown outcome back_to_two")
         ends = [
             advance(
                 table,
@@ -155,6 +155,26 @@ def level_sequence(case: Data) -> None:
         assert [who for who, end in enumerate(ends) if end.level.lap > 1] == list(
             map(seat, step["wrapped"])
         )
+        if case["policies"].get("jack_variation") == "SingleJack":
+            _check_fall(table, case, step, dealing)
+
+
+def _check_fall(table: Rules, case: Data, step: Data, dealing: set[int]) -> None:
+    """The same step with everybody at the level of the hand: the last trick is won with a jack."""
+    played = level(step["landlord_rank_played"])
+    held = step["landlord_side_won"]
+    fall = falls_to(table, played, SUITS.index("S"), (card("SJ"),), held=held)
+    assert (fall is not None) == step["back_to_two"]
+    landlord = seat(case["landlord"])
+    after = settle(
+        table,
+        [Level(played if who in dealing else level(step["before"][who])) for who in range(4)],
+        landlord,
+        Outcome(held, step["landlord_levels" if held else "attackers_levels"]),
+        side=dealing,
+        special=Special(fall),
+    )
+    assert [end.rank for end in after.levels] == [level(text) for text in step["after"]]
 
 
 def kitty_size(case: Data) -> None:

@@ -80,7 +80,7 @@ POLICIES: Mapping[str, Mapping[Any, Changes]] = {
         "FullyUnrestricted": {"must_play_levels": "none"},
         "DefendPoints": {"must_play_levels": "5TKA"},
     },
-    "jack_variation": {"Disabled": SAME},
+    "jack_variation": {"Disabled": SAME, "SingleJack": {"last_trick_demotion": "single_jack"}},
     "bombs": {
         "NoBombs": SAME,
         "AllowBombs": {"bombs": "any_suit"},

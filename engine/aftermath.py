@@ -1,0 +1,61 @@
+"""What befell a hand besides its score, read off the hand: see :mod:`shengji.engine.specials`."""
+
+from collections.abc import Collection
+
+from shengji.engine.cards import Cards
+from shengji.engine.hand import Hand
+from shengji.engine.leveltables import Outcome
+from shengji.engine.rules import NO_TRUMP_LEVEL
+from shengji.engine.specials import (
+    LastTrick,
+    Special,
+    asks_for_level_card,
+    falls_to,
+    lacks_level_card,
+    may_fall,
+    won_piles,
+)
+
+
+def nobody_declared(hand: Hand) -> bool | None:
+    """Did nobody declare though a dealer was due? None: the hand does not tell."""
+    due = hand.setup.due
+    if hand.setup.first or hand.bidding.showings:
+        return False
+    if due is not None and hand.setup.levels[due] == NO_TRUMP_LEVEL:
+        return False
+    return True if hand.bidding.flipped else None
+
+
+def special_of(
+    hand: Hand, rank: int, result: Outcome, last: LastTrick, *, nobody: bool | None
+) -> Special | None:
+    """What befell a hand played at this level; None where it hangs on what is not known."""
+    rules = hand.rules
+    silent = rules.nobody_demotion == "level"
+    lacks = _lacks(hand, rank) if asks_for_level_card(rules, rank) else False
+    if (silent and nobody is None) or lacks is None:
+        return None
+    special = Special(None, silent and nobody is True, lacks)
+    if not may_fall(rules, rank) or last.won is False:
+        return special
+    if last.won is None or last.cards is None or hand.trump is None:
+        return None
+    held = False if lacks else result.dealer_side_wins
+    fall = falls_to(rules, rank, hand.trump, last.cards, held=held)
+    return Special(fall, special.nobody_declared, lacks)
+
+
+def _lacks(hand: Hand, rank: int) -> bool | None:
+    attackers = hand.attackers()
+    if not attackers:
+        return None
+    own = [seat for seat in range(hand.rules.players) if seat not in attackers]
+    return lacks_level_card(rank, _piles(hand, own))
+
+
+def _piles(hand: Hand, seats: Collection[int]) -> list[Cards]:
+    """The cards that count for the side: dealt to it, or in the tricks that it won."""
+    if hand.rules.no_level_card == "dealt":
+        return [hand.setup.hands[seat] for seat in seats]
+    return won_piles([(trick.winner, trick.plays) for trick in hand.done], seats)

@@ -115,6 +115,7 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "rule-default": (" (default)", "（默认）", "（預設）"),
     "rule-cases": ("worked examples", "判例", "判例"),
+    "rule-given": (" (with {options})", "（{options}）", "（{options}）"),
     "rule-conflicts": (
         "where the texts contradict each other, and what was made of it",
         "规则文本的矛盾，及如何处理",

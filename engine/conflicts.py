@@ -23,7 +23,11 @@ class Conflict:
     problem: str
     resolution: str
     chinese_problem: str
+    """In simplified characters."""
     chinese_resolution: str
+    traditional_problem: str
+    """The same in traditional ones."""
+    traditional_resolution: str
 
 
 @functools.cache
@@ -40,6 +44,8 @@ def conflicts() -> tuple[Conflict, ...]:
             resolution=entry["resolution"],
             chinese_problem=entry["chinese_problem"],
             chinese_resolution=entry["chinese_resolution"],
+            traditional_problem=entry["traditional_problem"],
+            traditional_resolution=entry["traditional_resolution"],
         )
         for name, entry in entries.items()
     )

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from shengji.engine.catalogue import Fixed, Option, describe, fixed
+from shengji.engine.conflicts import Conflict
 from shengji.engine.presets import Preset
 from shengji.notation.diagnostics import Value
 from shengji.replay.rulings import Ruling
@@ -59,6 +60,17 @@ _COMMON: Final = ("yes", "no", "none", "auto")
 """Values that say the same of any option."""
 
 
+def conflict_told(conflict: Conflict, language: str = "en") -> tuple[str, str]:
+    """What contradicts what, and what was made of it."""
+    match language_of(language):
+        case "en":
+            return conflict.problem, conflict.resolution
+        case "zh-Hans":
+            return conflict.chinese_problem, conflict.chinese_resolution
+        case "zh-Hant":
+            return conflict.traditional_problem, conflict.traditional_resolution
+
+
 def section_name(section: str, language: str = "en") -> str:
     """The heading over the options of a section."""
     return str(_words()["section"][section][language_of(language)])
@@ -102,8 +114,7 @@ def tell(ruling: Ruling, language: str = "en") -> str:
     """What a worked example is about: `level 2, trump ♠: ♥A is led; …`."""
     tongue = language_of(language)
     texts, facts = catalogue("rulings"), ruling.facts
-    kind = f"advance-{facts['dealt']}" if ruling.kind == "advance" else ruling.kind
-    case = fill_in(tongue, texts["case"][kind][tongue], _arguments(ruling, tongue))
+    case = fill_in(tongue, texts["case"][_case(ruling)][tongue], _arguments(ruling, tongue))
     if "trump" not in facts:
         return case
     bare = facts["trump"] == _NO_TRUMP
@@ -111,6 +122,13 @@ def tell(ruling: Ruling, language: str = "en") -> str:
     level: dict[str, Value] = {"level": facts["level"], "trump": shown(facts["trump"])}
     setting = fill_in(tongue, told, level)
     return fill_in(tongue, texts["setting"]["decides"][tongue], {"setting": setting, "case": case})
+
+
+def _case(ruling: Ruling) -> str:
+    """The id of the sentence that tells a case."""
+    if ruling.kind == "advance":
+        return f"advance-{ruling.facts['dealt']}"
+    return "score-won" if ruling.kind == "score" and "last" in ruling.facts else ruling.kind
 
 
 def _arguments(ruling: Ruling, language: Language) -> dict[str, Value]:
@@ -123,8 +141,8 @@ def _arguments(ruling: Ruling, language: Language) -> dict[str, Value]:
     if "plays" in ruling.facts:
         plays = zip("abcd", ruling.facts["plays"].split(), strict=False)
         told["plays"] = comma.join(f"{seat} {shown(cards)}" for seat, cards in plays)
-    if "others" in ruling.facts:
-        told["others"] = comma.join(map(shown, ruling.facts["others"].split()))
+    for name in _BY_SEAT & ruling.facts.keys():
+        told[name] = comma.join(map(shown, ruling.facts[name].split()))
     if "showings" in ruling.facts:
         told["showings"] = comma.join(_showing(each) for each in told_showings(ruling))
     if "later" in ruling.facts:
@@ -133,6 +151,7 @@ def _arguments(ruling: Ruling, language: Language) -> dict[str, Value]:
 
 
 _NUMBERS: Final = frozenset(("gain", "points", "after"))
+_BY_SEAT: Final = frozenset(("others", "holdings"))
 _CARDS: Final = frozenset(("cards", "first", "second", "lead", "hand", "play", "kitty"))
 
 
@@ -155,6 +174,8 @@ def tell_outcome(outcome: str, language: str = "en") -> str:
     """What comes of a worked example."""
     tongue = language_of(language)
     word, *rest = outcome.split()
+    if outcome == "attackers 0":
+        word = "takeover"
     arguments = dict(zip(_PARTS.get(word, ()), map(_part, rest), strict=False))
     if word == "level":
         rank, _, lap = rest[0].partition(":")

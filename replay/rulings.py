@@ -23,7 +23,7 @@ from shengji.engine.rules import LEVELS, Rules, replace
 from shengji.engine.scoring import kitty_multiplier, outcome, throw_fine
 from shengji.engine.shapes import default_reading
 from shengji.engine.throws import Stop, throw_stop
-from shengji.engine.tricks import Lead, lead_fault, read_lead, winner
+from shengji.engine.tricks import lead_fault, read_lead, winner
 from shengji.notation.tokens import (
     read_cards,
     read_drawn,
@@ -95,6 +95,9 @@ def _occurs(ruling: Ruling, rules: Rules) -> bool:
     facts = ruling.facts
     if ruling.kind in _SEATED and rules.players != 4:
         return False
+    if ruling.kind in ("throw", "fine") and rules.throw_check == "seen":
+        # What has been played before is no part of such a case.
+        return False
     levels = {*facts.get("levels", "").split(), *facts.get("level", "")} & set(LEVELS)
     if ruling.kind in _LADDER and not levels <= set(rules.level_ladder):
         return False
@@ -108,7 +111,8 @@ _SEATED: Final = frozenset(("declare", "declared", "nobody", "next", "throw", "f
 _LADDER: Final = frozenset(("advance", "declare", "declared", "nobody"))
 """Kinds in which a side stands at a level, or somebody shows its cards."""
 _CARDS: Final = (
-    "cards", "first", "second", "lead", "hand", "play", "plays", "others", "showings", "kitty",
+    "cards", "first", "second", "lead", "hand", "play", "plays", "others", "showings", "holdings",
+    "kitty",
 )  # fmt: skip
 """Facts that are cards."""
 
@@ -145,7 +149,9 @@ def _compare(rules: Rules, facts: Facts) -> str:
 
 def _unit(rules: Rules, facts: Facts) -> str:
     lead = read_lead(_order(rules, facts), read_cards([facts["cards"]]))
-    return "one" if isinstance(lead, Lead) and not lead.is_throw else "apart"
+    if isinstance(lead, Fault):
+        return "refused"
+    return "apart" if lead.is_throw else "one"
 
 
 def _trick(rules: Rules, facts: Facts) -> str:
@@ -202,7 +208,7 @@ def _kitty(rules: Rules, facts: Facts) -> str:
 
 
 def _score(rules: Rules, facts: Facts) -> str:
-    found = outcome(rules, int(facts["points"]))
+    found = outcome(rules, int(facts["points"]), last_trick_won=facts.get("last") == "attackers")
     if found.dealer_side_wins is None:
         return "drawn"
     return f"{'dealer' if found.dealer_side_wins else 'attackers'} {found.levels}"
@@ -222,7 +228,9 @@ def _points(rules: Rules, facts: Facts) -> str:
 def _bidding(rules: Rules, facts: Facts) -> Bidding:
     levels = [level.rank if (level := read_level(word)) else None for word in
               facts["levels"].split()]  # fmt: skip
-    return Bidding(rules, levels, read_seat(facts["due"]) if "due" in facts else None)
+    due = read_seat(facts["due"]) if "due" in facts else None
+    dealt = [counts(read_cards([word])) for word in facts.get("holdings", "").split()]
+    return Bidding(rules, levels, due, hands=dealt or None)
 
 
 def _shown(bidding: Bidding, facts: Facts) -> str | None:
@@ -232,10 +240,10 @@ def _shown(bidding: Bidding, facts: Facts) -> str | None:
     for number, showing in enumerate(showings, 1):
         who, word = showing.split()
         seat, cards, last = read_seat(who), read_cards([word]), number == len(showings)
-        fault = bidding.verify_show(
-            seat, cards, after=int(facts["after"]) if "after" in facts else None,
-            later=last and facts.get("later") == "yes",
-        )  # fmt: skip
+        if later := last and facts.get("later") == "yes":
+            bidding.take()
+        after = int(facts["after"]) if "after" in facts else None
+        fault = bidding.verify_show(seat, cards, after=after, later=later)
         if isinstance(fault, Fault):
             return "refused" if last else None
         bidding.show(seat, cards)

@@ -13,6 +13,7 @@ from shengji.engine.conflicts import conflicts
 from shengji.engine.presets import find, names
 from shengji.engine.rules import to_text
 from shengji.replay.rulewords import (
+    conflict_told,
     fixed_value,
     rule_meaning,
     rule_name,
@@ -84,7 +85,8 @@ def _cases(rule: Option | Fixed, say: Say, language: str) -> None:
     click.echo()
     echo(say("rule-cases"), bold=True)
     for ruling in cases:
-        echo(f"{tell(ruling, language)} [{ruling.source}]", indent=2, hang=2)
+        given = say("rule-given", options=ruling.given) if ruling.given else ""
+        echo(f"{tell(ruling, language)}{given} [{ruling.source}]", indent=2, hang=2)
         for value in ruling.outcomes:
             outcome = decide(ruling, rules_for(ruling, value))
             if outcome is not None:
@@ -100,8 +102,6 @@ def _conflicts(rule: Option | Fixed, say: Say, language: str) -> None:
     click.echo()
     echo(say("rule-conflicts"), bold=True)
     for each in found:
-        problem, resolution = each.problem, each.resolution
-        if language != "en":
-            problem, resolution = each.chinese_problem, each.chinese_resolution
+        problem, resolution = conflict_told(each, language)
         echo(f"{each.id} [{'; '.join(each.places)}] {problem}", indent=2, hang=4)
         echo(f"→ {resolution}", indent=6, hang=2)

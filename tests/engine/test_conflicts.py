@@ -31,3 +31,12 @@ def test_a_conflict_is_told_in_both_languages(conflict: Conflict) -> None:
         assert chinese.endswith("。")
         # The partner in one text and the opponents in another.
         assert "对家" not in chinese
+
+
+def test_every_contradiction_is_told_in_both_scripts() -> None:
+    for each in conflicts():
+        for simplified, traditional in (
+            (each.chinese_problem, each.traditional_problem),
+            (each.chinese_resolution, each.traditional_resolution),
+        ):
+            assert simplified and len(simplified) == len(traditional)

@@ -16,7 +16,7 @@ from shengji.notation import record as rec
 from shengji.notation.address import write_address
 from shengji.notation.tokens import write_level, write_seat, write_seats
 from shengji.replay import Position, View, view
-from shengji.replay.steps import Card
+from shengji.replay.steps import Card, Friend
 
 MIDDLE: Final = 28
 """Columns of the trick between the seats at the sides."""
@@ -85,7 +85,15 @@ def _trump_line(position: Position, scene: Scene) -> str:
         parts.append(f"{say('term.dealer')} {write_seat(position.declarer)}")
     elif position.due is not None:
         parts.append(f"{say('term.due')} {write_seat(position.due)}")
+    parts += [_friend(friend, say) for friend in position.friends]
     return " · ".join([*parts, f"{say('term.level')} {levels(scene)}"])
+
+
+def _friend(friend: Friend, say: Say) -> str:
+    """A card called, which copy of it, and whom it has found."""
+    copy = f" {friend.copy}" if friend.copy > 1 else ""
+    seat = "?" if friend.seat is None else write_seat(friend.seat)
+    return f"{say('term.friend')} {cards.card_text((friend.card,))}{copy} {seat}"
 
 
 def levels(scene: Scene) -> str:
@@ -203,6 +211,8 @@ def _title(position: Position, scene: Scene, seat: int) -> str:
     parts = [f"{'▸' if position.to_move == seat else ' '}{write_seat(seat)}", scene.players[seat]]
     if position.declarer == seat:
         parts.append(scene.say("term.dealer"))
+    elif position.friends and position.attackers and seat not in position.attackers:
+        parts.append(scene.say("term.friend"))
     if position.captured[seat]:
         parts.append(f"+{position.captured[seat]}")
     return " ".join(filter(None, parts))

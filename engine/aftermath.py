@@ -47,11 +47,8 @@ def special_of(
 
 
 def _lacks(hand: Hand, rank: int) -> bool | None:
-    attackers = hand.attackers()
-    if not attackers:
-        return None
-    own = [seat for seat in range(hand.rules.players) if seat not in attackers]
-    return lacks_level_card(rank, _piles(hand, own))
+    side = hand.side()
+    return None if side is None else lacks_level_card(rank, _piles(hand, side))
 
 
 def _piles(hand: Hand, seats: Collection[int]) -> list[Cards]:

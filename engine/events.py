@@ -70,6 +70,15 @@ class Bury:
 
 
 @dataclass(frozen=True, slots=True)
+class Call:
+    """The dealer calls a card to find a friend by it (找朋友)."""
+
+    card: int
+    copy: int = 1
+    """The friend is who plays this copy, counted from 1."""
+
+
+@dataclass(frozen=True, slots=True)
 class Laid:
     """What one seat lays down in a trick."""
 
@@ -105,4 +114,4 @@ class Adjust:
     points: int
 
 
-Event: TypeAlias = Show | Pass | Flip | Name | Redeal | Take | Bury | Play | Adjust
+Event: TypeAlias = Show | Pass | Flip | Name | Redeal | Take | Bury | Call | Play | Adjust

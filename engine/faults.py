@@ -54,6 +54,16 @@ class Rule(StrEnum):
     BURY_POINTS = "bury-points"
     """More card points were buried than the rules allow (found, expected)."""
 
+    # Friends
+    FRIEND_CARD = "friend-card"
+    """A card was called that the rules let nobody call under this trump."""
+    FRIEND_COPY = "friend-copy"
+    """A copy was called that the decks do not have, or that means nothing (expected: the last)."""
+    FRIEND_REPEATED = "friend-repeated"
+    """The same copy of a card was called twice."""
+    FRIEND_COUNT = "friend-count"
+    """More or fewer cards were called than there are to be friends."""
+
     # Play
     LEADER = "leader"
     """The trick was led by the wrong seat."""
@@ -109,6 +119,10 @@ SOURCES: Final[Mapping[Rule, str]] = {
     Rule.BURY_COUNT: "000:13,109",
     Rule.BURY_NOT_HELD: "000:109",
     Rule.BURY_POINTS: "002:109",
+    Rule.FRIEND_CARD: "tractor-online friend_selection_policy",
+    Rule.FRIEND_COPY: "000:237; tractor-online initial_skip",
+    Rule.FRIEND_REPEATED: "tractor-online friend_selection_policy",
+    Rule.FRIEND_COUNT: "000:237; tractor-online num_friends",
     Rule.LEADER: "000:127,141,325; 002:14",
     Rule.TURN: "000:127",
     Rule.PLAY_COUNT: "000:133,193",

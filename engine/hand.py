@@ -12,8 +12,21 @@ from shengji.engine import redeals, scoring
 from shengji.engine.burying import verify_points
 from shengji.engine.cards import FACES, NO_TRUMP, Cards, counts, points
 from shengji.engine.declaring import Bidding
-from shengji.engine.events import Adjust, Bury, Event, Flip, Name, Pass, Play, Redeal, Show, Take
+from shengji.engine.events import (
+    Adjust,
+    Bury,
+    Call,
+    Event,
+    Flip,
+    Name,
+    Pass,
+    Play,
+    Redeal,
+    Show,
+    Take,
+)
 from shengji.engine.faults import Fault, Rule, Unproved, Verdict
+from shengji.engine.friends import Called
 from shengji.engine.match import side_of
 from shengji.engine.order import RAINBOW, compile_order
 from shengji.engine.pack import Copies
@@ -130,6 +143,8 @@ class Hand(Table):
                 return self._verify_pass(event)
             case Redeal():
                 return self._verify_redeal(event)
+            case Call():
+                return self._verify_call(event)
             case Adjust():
                 return None
 
@@ -152,6 +167,8 @@ class Hand(Table):
                 self._apply_name(event)
             case Pass():
                 self.bidding.passed(event.seat)
+            case Call():
+                self._apply_call(event)
             case Adjust():
                 if event.seats:
                     self.fine(event.seats[0], event.points)
@@ -323,6 +340,46 @@ class Hand(Table):
         self.to_move = self.declarer
         self._phase = Phase.READY
 
+    # -- friends --------------------------------------------------------------------------------
+
+    def _verify_call(self, event: Call) -> Verdict:
+        """The dealer calls once he has taken the kitty (000:237), and before play."""
+        friends = self.friends
+        in_time = self._phase is not Phase.DECLARING or not self.rules.kitty
+        if friends is None or not in_time or self.done or self.trick is not None:
+            return Fault(Rule.WRONG_PHASE, self.declarer, (event.card,))
+        return friends.verify(self.declarer, event.card, event.copy, self.order)
+
+    def _apply_call(self, event: Call) -> None:
+        if self.friends is None:
+            return
+        held = self._copies(event.card)
+        played: int | None = 0
+        if self._phase is Phase.PLAYING:
+            played = None if held is None else self.holdings.copies[event.card] - sum(held)
+        self.friends.call(self.declarer, Called(event.card, event.copy, played), held)
+
+    def _copies(self, card: int) -> list[int] | None:
+        """How many copies of a card each seat holds, what the declarer buried his; None if open."""
+        held = [hand[card] for hand in self.holdings.held]
+        if self.declarer is not None and self.taker in (None, self.declarer):
+            held[self.declarer] += self.kitty.count(card)
+        if sum(held) == self.holdings.copies[card]:
+            return held
+        return None if any(self.holdings.partial) or not is_known(self.kitty) else held
+
+    def side(self, *, over: bool = True) -> frozenset[int] | None:
+        """The declarer's side as it is at the end; None where that is not known.
+
+        `over`: every card was played; else a friend who was not found by then leaves it open.
+        """
+        if self.declarer is None:
+            return None
+        friends = self.found_friends()
+        if friends is None:
+            return frozenset(side_of(self.rules, self.declarer))
+        return friends.final_side(self.declarer, over=over)
+
     # -- play -----------------------------------------------------------------------------------
 
     def begin_play(self) -> None:
@@ -352,15 +409,10 @@ class Hand(Table):
 
     # -- the count ------------------------------------------------------------------------------
 
-    def attackers(self) -> tuple[int, ...]:
-        """The seats against the declarer; empty while he is unknown."""
-        if self.declarer is None:
-            return ()
-        return side_of(self.rules, self.declarer + 1)
-
     def attackers_points(self) -> int | None:
         """Card points captured by the attackers and fines so far, kitty not counted."""
-        if self.declarer is None:
+        friends = self.found_friends()
+        if self.declarer is None or (friends is not None and not friends.countable()):
             return None
         return sum(self.captured[seat] for seat in self.attackers()) + self.carried + self.fines
 
@@ -370,12 +422,13 @@ class Hand(Table):
 
     def count(self) -> Count:
         """Add up a hand that was played out (000:139-155)."""
-        attackers = self.attackers()
+        side = self.side()
+        attackers = () if side is None else self.against(side)
         last = self.last
         won: bool | None = None
         if attackers and last is not None and last.winner is not None:
             won = last.winner in attackers
-        captured = self._captured(attackers, last)
+        captured, fines = self._captured(attackers, last), self.fines_to(attackers)
         kitty = points(self.kitty) if is_known(self.kitty) else None
         multiplier = self._multiplier() if won else 0 if won is False else None
         bonus: int | None = None
@@ -385,8 +438,8 @@ class Hand(Table):
             bonus = multiplier * kitty
         total = None
         if captured is not None and bonus is not None and self.fines_known:
-            total = captured + self.fines + bonus
-        return Count(captured, self.fines, won, kitty, multiplier, total)
+            total = captured + fines + bonus
+        return Count(captured, fines, won, kitty, multiplier, total)
 
     def _captured(self, attackers: tuple[int, ...], last: Trick | None) -> int | None:
         if not attackers or self.unassigned or not self.points_known:

@@ -202,6 +202,13 @@ class Rules:
         return (self.cards - self.kitty) % self.players
 
     @property
+    def friend_number(self) -> int:
+        """Friends that the dealer calls, stated or by default; 0 with fixed partners."""
+        if self.partnership == "fixed":
+            return 0
+        return self.players // 2 - 1 if self.friends is None else self.friends
+
+    @property
     def hand_size(self) -> int:
         """Cards dealt to each player."""
         return (self.cards - self.kitty) // self.players
@@ -381,8 +388,7 @@ def _check_together(rules: Rules) -> None:
         raise RuleConflictError(
             "start_level", rules.start_level, f"a level of {rules.level_ladder}"
         )
-    if rules.players % 2:
-        raise RuleConflictError("players", str(rules.players), "an even number with fixed partners")
+    _check_sides(rules)
     _check_pack(rules)
     if rules.throw_penalty == "none" and rules.throw_penalty_basis != "attempted":
         raise RuleConflictError(
@@ -451,4 +457,26 @@ def _check_pack(rules: Rules) -> None:
     if rules.odd > 4 * rules.copies[pack.lowest_rank(rules.copies)]:
         raise RuleConflictError(
             "kitty_size", str(rules.kitty), "fewer cards left out than the lowest rank has"
+        )
+
+
+def _check_sides(rules: Rules) -> None:
+    """Fixed partners, or friends that are found: what one needs, the other cannot have."""
+    if rules.partnership == "fixed":
+        if rules.players % 2:
+            raise RuleConflictError(
+                "players", str(rules.players), "an even number with fixed partners"
+            )
+        if rules.friends is not None:
+            raise RuleConflictError("friends", str(rules.friends), "auto with fixed partners")
+        return
+    if rules.friends is not None and rules.friends + 1 >= rules.players:
+        raise RuleConflictError(
+            "friends", str(rules.friends), f"at most {rules.players - 2}, so that somebody attacks"
+        )
+    if rules.level_owner == "team":
+        raise RuleConflictError("level_owner", "team", "player where friends are found")
+    if rules.friend_reveal == "at_once" and rules.friend_call == "nth":
+        raise RuleConflictError(
+            "friend_reveal", "at_once", "played where the friend is who plays the copy called"
         )

@@ -89,14 +89,18 @@ def outcome(
     return result if cap is None else Outcome(result.dealer_side_wins, min(result.levels, cap))
 
 
-def sure_outcome(rules: Rules, points: int, *, last_trick_won: bool | None) -> Outcome | None:
+def sure_outcome(
+    rules: Rules, points: int, *, last_trick_won: bool | None, small_side: bool = False
+) -> Outcome | None:
     """The outcome, where it is the same for all that may be of the last trick.
 
     :raises ScoreError: the points are no multiple of 5.
     """
     if last_trick_won is not None:
-        return outcome(rules, points, last_trick_won=last_trick_won)
-    either, other = (outcome(rules, points, last_trick_won=won) for won in (True, False))
+        return outcome(rules, points, last_trick_won=last_trick_won, small_side=small_side)
+    either, other = (
+        outcome(rules, points, last_trick_won=won, small_side=small_side) for won in (True, False)
+    )
     return either if either == other else None
 
 

@@ -1,6 +1,6 @@
 """The play of a hand: who holds, leads and lays down what, and who wins each trick."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final, TypeAlias
@@ -10,6 +10,7 @@ from shengji.engine.cards import FACES, POINTS, Cards
 from shengji.engine.events import Laid
 from shengji.engine.faults import Fault, Rule, Unproved, Verdict
 from shengji.engine.follow import Duty, duty, follow_fault, legal_follows, legal_leads
+from shengji.engine.friends import Friends
 from shengji.engine.holdings import Holdings
 from shengji.engine.knowledge import (
     Opposed,
@@ -20,6 +21,7 @@ from shengji.engine.knowledge import (
     stops,
     unseen,
 )
+from shengji.engine.match import side_of
 from shengji.engine.order import RAINBOW, TRUMP, Order, Standing
 from shengji.engine.pack import Copies
 from shengji.engine.partial import surely_in
@@ -81,13 +83,15 @@ class Table:
         self.unassigned = 0
         """Points of tricks whose winner is not known."""
         self.points_known = True
-        self.fines = 0
-        """Points from failed throws and directors to the attackers (negative: from them)."""
+        self.paid = [0] * self.seats
+        """Points that each seat paid to the other side for failed throws or by a director."""
         self.fines_known = True
         self.last_fine: int | None = 0
         """What the last failed throw cost; None where that cannot be told."""
         self.uneven: set[int] = set()
         """Seats that did not play as many cards as were led."""
+        self.friends = Friends(rules) if rules.partnership == "friends" else None
+        """Whom the declarer calls; None where sides are fixed."""
         self._void: set[tuple[int, int]] = set()
         """Seats and effective suits of which they have no more cards."""
 
@@ -109,6 +113,35 @@ class Table:
     def cards_left(self) -> tuple[int, ...]:
         """How many cards each seat still holds."""
         return tuple(map(self.holdings.size, range(self.seats)))
+
+    # -- sides ------------------------------------------------------------------------------------
+
+    def found_friends(self) -> Friends | None:
+        """The friends that all tricks done so far have found; None where sides are fixed."""
+        self._look_at_tricks(len(self.done))
+        return self.friends
+
+    def _look_at_tricks(self, end: int) -> None:
+        friends, declarer = self.friends, self.declarer
+        if friends is not None and declarer is not None:
+            for trick in self.done[friends.tricks : end]:
+                friends.look(declarer, trick.leader, trick.plays)
+
+    def attackers(self) -> tuple[int, ...]:
+        """The seats against the declarer as the table knows them; empty while he is unknown.
+
+        Who may still turn out to be a friend counts to them until then.
+        """
+        if self.declarer is None:
+            return ()
+        friends = self.found_friends()
+        if friends is None:
+            return side_of(self.rules, self.declarer + 1)
+        return self.against(friends.known_side(self.declarer))
+
+    def against(self, side: Collection[int]) -> tuple[int, ...]:
+        """The seats that are not on a side."""
+        return tuple(seat for seat in range(self.seats) if seat not in side)
 
     # -- is a play in order? ----------------------------------------------------------------------
 
@@ -206,7 +239,7 @@ class Table:
         after = [(leader + step) % self.seats for step in range(1, self.seats)]
         match self.rules.throw_check:
             case "opponents":
-                after = [seat for seat in after if (seat - leader) % 2]
+                after = self._opponents(leader, after)
             case "seen":
                 return unseen(self.holdings, leader, after, self.hidden_from(leader))
             case "others":
@@ -216,6 +249,13 @@ class Table:
     def hidden_from(self, seat: int) -> Cards:
         """The cards that are in no hand, and that the seat cannot see."""
         return ()
+
+    def _opponents(self, leader: int, seats: Iterable[int]) -> list[int]:
+        """Those of some seats who are not known to be with the leader."""
+        friends = self.found_friends()
+        if friends is None:
+            return [seat for seat in seats if (seat - leader) % 2]
+        return [seat for seat in seats if not friends.together(self.declarer, leader, seat)]
 
     # -- a play happens ---------------------------------------------------------------------------
 
@@ -302,6 +342,8 @@ class Table:
             return
         for step in range(len(self.trick.plays), self.seats):
             self.holdings.doubt((self.trick.leader + step) % self.seats)
+        if (friends := self.found_friends()) is not None:
+            friends.lose_track()
         self.points_known = False
         self.to_move, self.trick = None, None
 
@@ -312,6 +354,7 @@ class Table:
         """
         for seat in seats:
             self.holdings.doubt(seat)
+        self._doubt_friends()
         if self.trick is not None:
             self.trick.certain = False
         elif self.done and (winner := self.done[-1].winner) is not None:
@@ -319,10 +362,23 @@ class Table:
             self.unassigned += self.done[-1].points
             self.done[-1].winner = self.to_move = None
 
+    def _doubt_friends(self) -> None:
+        """The last trick, done or not, may have found other friends than it says."""
+        if self.friends is None:
+            return
+        before = len(self.done) - (self.trick is None)
+        self._look_at_tricks(before)
+        if self.friends.tricks == before < len(self.done):
+            self.friends.skip()
+        else:
+            self.friends.lose_track()
+
     def lose_track(self) -> None:
         """Tricks are missing: from here on nobody's cards, points or turn are known."""
         for seat in range(self.seats):
             self.holdings.doubt(seat)
+        if (friends := self.found_friends()) is not None:
+            friends.lose_track()
         self.points_known, self.to_move = False, None
 
     # -- fines ------------------------------------------------------------------------------------
@@ -347,11 +403,23 @@ class Table:
         return () if sure is None else sure.beaten
 
     def fine(self, seat: int, amount: int) -> None:
-        """Points from the side of a seat to the other; open while the sides are."""
+        """Points from the side of a seat to the other; open while the declarer is."""
         if self.declarer is None:
             self.fines_known = False
         else:
-            self.fines += -amount if (seat - self.declarer) % 2 else amount
+            self.paid[seat] += amount
+
+    @property
+    def fines(self) -> int:
+        """Points from failed throws and directors to the attackers (negative: from them).
+
+        As with the points in tricks, who pays is a matter of the side on which a seat ends.
+        """
+        return self.fines_to(self.attackers())
+
+    def fines_to(self, attackers: Collection[int]) -> int:
+        """The same where these seats attack."""
+        return sum(-paid if seat in attackers else paid for seat, paid in enumerate(self.paid))
 
     # -- a whole trick ----------------------------------------------------------------------------
 

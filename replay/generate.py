@@ -139,6 +139,8 @@ class _Maker:
         turn = [(seat - self.first) % rules.players for seat in range(rules.players)]
         self.drawn = tuple(drawn[turn[seat]] for seat in range(rules.players))
         self.events: list[rec.Statement] = []
+        self.joins = 0
+        """How many friends were told to have joined."""
         self.engine = Hand(
             Setup(
                 rules,
@@ -162,6 +164,9 @@ class _Maker:
             self.events.append(rec.Redeal("mutiny", poor))
         elif self._has_trump():
             self._exchange()
+            self._call_friends()
+            self.engine.begin_play()
+            self._tell_joins()
             self._play()
         else:
             self.events.append(rec.Redeal("undeclared"))
@@ -276,7 +281,6 @@ class _Maker:
             may_overturn = self.rules.kitty_theft and not self.engine.bidding.flipped
             while may_overturn and self._thief(declarer):
                 pass
-        self.engine.begin_play()
 
     def _take_and_bury(self, seat: int) -> None:
         self.engine.apply(events.Take(seat))
@@ -307,6 +311,29 @@ class _Maker:
             self._pass(seat)
         return False
 
+    # -- friends --------------------------------------------------------------------------------
+
+    def _call_friends(self) -> None:
+        """As many cards as there are to be friends, picked out of those that may be called."""
+        if self.engine.friends is None:
+            return
+        copies = self.rules.decks if self.rules.friend_call == "nth" else 1
+        calls = [events.Call(face, copy) for face in range(FACES) for copy in range(1, copies + 1)]
+        self.rng.shuffle(calls)
+        for call in calls:
+            if self.engine.friends.complete:
+                return
+            if self.engine.verify(call) is None:
+                self.engine.apply(call)
+                self.events.append(rec.Friend(call.card, call.copy))
+
+    def _tell_joins(self) -> None:
+        """Who has joined the declarer since this was told last."""
+        friends = self.engine.found_friends()
+        for seat in friends.joined[self.joins :] if friends else ():
+            self.events.append(rec.Join(seat))
+            self.joins += 1
+
     # -- play -----------------------------------------------------------------------------------
 
     def _play(self) -> None:
@@ -321,6 +348,7 @@ class _Maker:
             assert done.winner is not None
             won = rec.Won(done.winner, done.points)
             self.events.append(rec.Trick(number, leader, tuple(plays), won))
+            self._tell_joins()
             number += 1
 
     def _lay(self, seat: int, play: rec.Play) -> rec.Play:

@@ -87,6 +87,10 @@ class HandReplay:
         self.lost: rec.Seats = ()
         """Who lost the hand by a ruling."""
         self.level_rulings: list[rec.SideChange] = []
+        self.point_rulings: list[tuple[rec.SideChange, ...]] = []
+        """Points moved by rulings, as long as sides may still change."""
+        self.joins: set[int] = set()
+        """Seats of which a `join` has told."""
         self.result: rec.Result | None = None
         self.result_index = 0
         self.redealt = False
@@ -238,8 +242,46 @@ class HandReplay:
         self.engine.apply(bury)
         self._after(index)
 
-    def _friend(self, index: int, event: rec.Friend | rec.Join) -> None:
-        self._say(dia.NO_FRIENDS, index)
+    # -- friends --------------------------------------------------------------------------------
+
+    def _friend(self, index: int, event: rec.Friend) -> None:
+        if self.engine.friends is None:
+            self._say(dia.NO_FRIENDS, index)
+        else:
+            self._do(index, events.Call(event.card, event.copy))
+
+    def _join(self, index: int, event: rec.Join) -> None:
+        """Who joined the declarer: checked, and taken where it cannot be derived."""
+        friends, seat = self.engine.found_friends(), event.seat
+        if friends is None:
+            self._say(dia.NO_FRIENDS, index)
+            return
+        untold = self._untold()
+        if seat in untold:
+            self.joins.add(seat)
+            self.listener.confirmed()
+        elif friends.tell(self.engine.declarer, seat):
+            self.joins.add(seat)
+            self._say(dia.NOT_CHECKABLE_FRIEND, index, seat=write_seat(seat))
+        else:
+            derived = write_seats(untold)
+            self._say(dia.WRONG_JOIN, index, written=write_seat(seat), derived=derived)
+            self.joins.update(untold[:1])
+        self._after(index)
+
+    def _untold(self) -> rec.Seats:
+        """The seats that have joined the declarer and of which no `join` has told."""
+        friends = self.engine.found_friends()
+        if friends is None:
+            return ()
+        return tuple(sorted(seat for seat in friends.joined if seat not in self.joins))
+
+    def _call_unknown(self, index: int) -> None:
+        """Play begins: who was not called is not known, and is told by the record alone."""
+        friends = self.engine.friends
+        if friends is not None and (fault := friends.lacking(self.engine.declarer)) is not None:
+            self.listener.verdict(self._at(index), fault)
+            friends.fill()
 
     # -- play -----------------------------------------------------------------------------------
 
@@ -256,6 +298,7 @@ class HandReplay:
             self._bury_unknown()
         if engine.trump is None and not any(isinstance(e, rec.Trump) for e in self.record.events):
             self._say(dia.MISSING_TRUMP, index)
+        self._call_unknown(index)
         engine.begin_play()
 
     def _bury_unknown(self) -> None:
@@ -431,7 +474,9 @@ class HandReplay:
 
     def _note_fine(self, seat: int) -> None:
         if (fine := self.engine.last_fine) != 0:
-            self.open_fines.append((side_of(self.rules, seat), fine))
+            # Where sides change, only the seat itself is sure to pay.
+            side = side_of(self.rules, seat) if self.engine.friends is None else (seat,)
+            self.open_fines.append((side, fine))
 
     def _penalty(self, index: int, event: rec.Penalty) -> None:
         if event.reason == "director":
@@ -451,14 +496,22 @@ class HandReplay:
         self._after(index)
 
     def _ruling(self, index: int, event: rec.Ruling) -> None:
-        # Points move once, also where the record tells it of both sides.
-        attackers = self.engine.attackers()
-        own = [change for change in event.points if change.seats[0] in attackers]
-        for change in own or event.points:
-            self.engine.apply(events.Adjust(change.seats, -change.change))
+        self.point_rulings.append(event.points)
+        if self.engine.friends is None:
+            self._move_points()
         self.level_rulings.extend(event.levels)
         self.lost = event.lost or self.lost
         self._after(index)
+
+    def _move_points(self) -> None:
+        """Points move once, also where the record tells it of both sides."""
+        side = self.engine.side(over=False)
+        attackers = self.engine.attackers() if side is None else self.engine.against(side)
+        for points in self.point_rulings:
+            own = [change for change in points if change.seats[0] in attackers]
+            for change in own or points:
+                self.engine.apply(events.Adjust(change.seats, -change.change))
+        self.point_rulings.clear()
 
     # -- the end --------------------------------------------------------------------------------
 
@@ -496,6 +549,9 @@ class HandReplay:
                 self._short_trick()
             self._cards_left()
         self._tell_won_early()
+        self._move_points()
+        if self.record.ended and not self.redealt and (untold := self._untold()):
+            self._say(dia.MISSING_JOIN, END, seats=write_seats(untold))
 
     def _tell_won_early(self) -> None:
         if self.won_early is not None:
@@ -541,7 +597,7 @@ _HANDLERS: Final[Mapping[type, Callable[[HandReplay, int, Any], None]]] = {
     rec.Bury: HandReplay._bury,
     rec.Trick: HandReplay._trick,
     rec.Friend: HandReplay._friend,
-    rec.Join: HandReplay._friend,
+    rec.Join: HandReplay._join,
     rec.Claim: HandReplay._end_early,
     rec.Concede: HandReplay._end_early,
     rec.Abandon: HandReplay._end_early,

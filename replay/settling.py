@@ -7,7 +7,15 @@ from shengji.engine import scoring
 from shengji.engine.aftermath import nobody_declared, special_of
 from shengji.engine.hand import Count
 from shengji.engine.leveltables import Outcome
-from shengji.engine.match import Level, Settlement, distance, next_dealer, settle, shift
+from shengji.engine.match import (
+    Level,
+    Settlement,
+    distance,
+    next_dealer,
+    settle,
+    shift,
+    side_of,
+)
 from shengji.engine.multipliers import NONE
 from shengji.engine.rules import Rules
 from shengji.engine.specials import LastTrick, Special
@@ -96,9 +104,11 @@ class Settling:
         return self._settle(None, result.points)
 
     def _settle(self, count: Count | None, total: int | None) -> HandOutcome:
-        declarer = self._declarer()
+        declarer, side = self._declarer(), self._side()
         levels = self.opening.levels
         known = [level for level in levels if level is not None]
+        if total is not None and total % 5 == 0 and declarer is not None and side is None:
+            return self._without_sides(count, total)
         if total is None or declarer is None or total % 5:
             if total is not None and total % 5:
                 self._find(dia.POINTS_NOT_FIVE, "points", written=total)
@@ -106,7 +116,9 @@ class Settling:
                 self._find(dia.NOT_CHECKABLE_RESULT, "points", written=self.result.points)
             return HandOutcome(count, total, None, self._as_stated(self.result))
         last = self._last_trick(count)
-        result = scoring.sure_outcome(self.rules, total, last_trick_won=last.won)
+        result = scoring.sure_outcome(
+            self.rules, total, last_trick_won=last.won, small_side=self._is_small(side)
+        )
         special = None
         if result is not None and len(known) == len(levels):
             special = self._special(result, last, known[declarer].rank)
@@ -121,6 +133,7 @@ class Settling:
             result,
             last_trick_winner=self.replay.engine.last_winner,
             special=special,
+            side=side or (),
         )
         if self.replay.level_rulings:
             settlement = self._ruled(settlement)
@@ -160,11 +173,33 @@ class Settling:
         known = None
         if outcome is not None:
             held, last = outcome.dealer_side_wins, self.replay.engine.last_winner
-            known = next_dealer(self.rules, declarer, held=held, last_trick_winner=last)
+            side = self._side() or ()
+            known = next_dealer(self.rules, declarer, held=held, last_trick_winner=last, side=side)
         if known is None or said in (known, rec.NOBODY):
             self._find(dia.NOT_CHECKABLE_DEALER, "next", written=write_seat(said))
         else:
             self._find(dia.WRONG_NEXT, "next", written=write_seat(said), derived=write_seat(known))
+
+    def _without_sides(self, count: Count | None, total: int) -> HandOutcome:
+        """Friends were not all found: who gained levels and who deals next is not proved."""
+        if self.result is not None and self.result.up is not None:
+            self._find(dia.NOT_CHECKABLE_RESULT, "up", written=self.result.points)
+        if self.result is not None and self.result.next_dealer not in (None, rec.UNKNOWN_SEAT):
+            said = write_seat(self.result.next_dealer)
+            self._find(dia.NOT_CHECKABLE_DEALER, "next", written=said)
+        return HandOutcome(count, total, None, self._as_stated(self.result))
+
+    def _side(self) -> frozenset[int] | None:
+        """The declarer's side; None where friends are to be found, and not all were."""
+        side = self.replay.engine.side(over=self.replay.played_out)
+        declarer = self._declarer()
+        if side is None and declarer is not None and self.rules.partnership == "fixed":
+            return frozenset(side_of(self.rules, declarer))
+        return side
+
+    def _is_small(self, side: frozenset[int] | None) -> bool:
+        """The declarer found fewer friends than he called."""
+        return side is not None and len(side) <= self.rules.friend_number
 
     def _declarer(self) -> int | None:
         declarer = self.replay.engine.declarer

@@ -43,6 +43,16 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class Friend:
+    """A card that the dealer called to find a friend."""
+
+    card: int
+    copy: int
+    seat: int | None
+    """Whom the table knows it to have found."""
+
+
+@dataclass(frozen=True, slots=True)
 class Position:
     """Everything that can be shown at one address. None means hidden or not known."""
 
@@ -79,6 +89,10 @@ class Position:
     """The attackers' points with the kitty, once the hand was counted."""
     problems: tuple[str, ...] = field(default=())
     """Codes of the diagnostics at this event."""
+    friends: tuple[Friend, ...] = ()
+    """What was called, where friends are to be found."""
+    attackers: tuple[int, ...] = ()
+    """The seats against the declarer as the table knows them; empty while he is unknown."""
 
 
 class NoSuchPosition(ValueError):
@@ -253,6 +267,15 @@ def _showings(engine: Hand) -> tuple[Showing, ...]:
     return tuple(Showing(shown.seat, shown.cards, shown.after) for shown in engine.bidding.showings)
 
 
+def _friends(engine: Hand) -> tuple[Friend, ...]:
+    """The calls; whom they found only where everybody knows it."""
+    friends = engine.found_friends()
+    return tuple(
+        Friend(call.card, call.copy, call.friend if call.revealed else None)
+        for call in (() if friends is None else friends.calls)
+    )
+
+
 def position_of(
     engine: Hand,
     address: rec.Address,
@@ -289,6 +312,8 @@ def position_of(
         captured=tuple(engine.captured),
         attackers_points=engine.attackers_points(),
         fines=engine.fines,
+        friends=_friends(engine),
+        attackers=engine.attackers(),
     )
 
 

@@ -5,13 +5,24 @@ from typing import Any
 
 from shengji.engine import scoring
 from shengji.engine.cards import Cards
-from shengji.engine.events import Bury, Event, Flip, Laid, Name, Play, Show, Take
+from shengji.engine.events import Bury, Call, Event, Flip, Laid, Name, Play, Show, Take
 from shengji.engine.faults import Fault, Rule
 from shengji.engine.hand import Hand, Phase, Setup
 from shengji.engine.match import Level, Settlement, settle
 from shengji.engine.rules import NO_TRUMP_LEVEL, Rules
 
-from .settings import UnknownSetting, card, cards, level, rules, rules_of_settings, seat, suit
+from .settings import (
+    SAME,
+    UnknownSetting,
+    card,
+    cards,
+    finding_friends,
+    level,
+    rules,
+    rules_of_settings,
+    seat,
+    suit,
+)
 
 Data = dict[str, Any]
 
@@ -22,6 +33,11 @@ REFUSED = {
     "the cards have the wrong number of suits": {Rule.LEAD_SUIT},
 }
 """By the error of a refused play, the rules that it can break."""
+
+
+def call_of(called: Data) -> Call:
+    """A friend called: `skip` copies are passed over."""
+    return Call(card(called["card"]), called["skip"] + 1)
 
 
 def make(hand: Hand, event: Event) -> None:
@@ -65,13 +81,16 @@ def throw_fails(hand: Hand, who: int, tried: Cards, forced: Cards, stopper: int 
 
 
 def settled(hand: Hand, levels: list[int], total: int) -> Settlement:
+    side = hand.side()
     assert hand.declarer is not None
+    assert side is not None
     return settle(
         hand.rules,
         [Level(rank) for rank in levels],
         hand.declarer,
-        scoring.outcome(hand.rules, total),
+        scoring.outcome(hand.rules, total, small_side=len(side) < hand.rules.friend_number + 1),
         last_trick_winner=hand.done[-1].winner,
+        side=side,
     )
 
 
@@ -111,7 +130,9 @@ def check_trick(hand: Hand, expected: Data, winner: str, bonus: tuple[int, int] 
 
 
 def game(case: Data) -> None:
-    table = rules(case["policies"], decks=case["num_decks"], players=case["num_players"])
+    friends = case["game_mode"] == "FindingFriends"
+    mode = finding_friends(case["num_friends"]) if friends else SAME
+    table = rules(case["policies"], decks=case["num_decks"], players=case["num_players"], mode=mode)
     levels = list(map(level, case["levels_before"]))
     hand = Hand(_dealt(case, table, levels))
     for bid in case["bids"]:
@@ -125,6 +146,8 @@ def game(case: Data) -> None:
     make(hand, Name(suit(trump["suit"]), level(trump["rank"]), landlord))
     make(hand, Take(landlord))
     make(hand, Bury(landlord, cards(case["kitty_buried"])))
+    for called in case.get("friends", ()):
+        make(hand, call_of(called))
     hand.begin_play()
     for trick in case["tricks"]:
         _play_trick(hand, trick)
@@ -133,11 +156,10 @@ def game(case: Data) -> None:
     assert [gained.rank for gained in after.levels] == [
         level(text) for text in case["result"]["levels_after"]
     ]
-    assert set(hand.attackers()).isdisjoint(map(seat, case["result"]["landlord_side"]))
+    assert hand.side() == set(map(seat, case["result"]["landlord_side"]))
 
 
 def _dealt(case: Data, table: Rules, levels: list[int]) -> Setup:
-    assert case["game_mode"] == "Tractor"
     drawn = tuple(
         tuple(map(card, case["hands_dealt"][f"P{number + 1}"])) for number in range(table.players)
     )
@@ -154,6 +176,7 @@ def _dealt(case: Data, table: Rules, levels: list[int]) -> Setup:
 
 
 def _play_trick(hand: Hand, trick: Data) -> None:
+    before = hand.attackers()
     for position, play in enumerate(trick["plays"]):
         for attempt in trick.get("illegal_attempts", ()):
             if attempt["position"] == position:
@@ -168,6 +191,9 @@ def _play_trick(hand: Hand, trick: Data) -> None:
     kitty = trick.get("kitty")
     bonus = (kitty["points"], kitty["multiplier"]) if kitty else None
     check_trick(hand, trick, trick["winner"], bonus)
+    joined = trick.get("joined")
+    expected = () if joined is None or joined["already"] else (seat(joined["player"]),)
+    assert set(before) - set(hand.attackers()) == set(expected)
 
 
 # -- round_actions of tractor-engine.json ---------------------------------------------------------
@@ -204,6 +230,8 @@ class Round:
         self.kitty: list[int] = []
         """What the taker has laid aside to bury."""
         self.turned: Cards = ()
+        self.called: list[Call] = []
+        """The friends called last: they may be called anew until play begins."""
         self.ended = False
 
     def make(self, event: Event) -> None:
@@ -285,6 +313,16 @@ class Round:
         else:
             refuse(self.hand, self._bury(), Rule.BURY_COUNT)
 
+    def _call_friends(self, who: int, step: Data) -> None:
+        """What is called counts from when play begins; till then it is only looked at."""
+        assert who == self.hand.declarer
+        calls = list(map(call_of, step["friends"]))
+        if step["ok"]:
+            assert [self.hand.verify(call) for call in calls] == [None] * len(calls)
+            self.called = calls
+        else:
+            refuse(self.hand, calls[0], Rule.FRIEND_CARD, Rule.FRIEND_COPY)
+
     def _begin_play(self, who: int, step: Data) -> None:
         """Without theft, what was laid aside is buried by beginning."""
         if not step["ok"]:
@@ -292,6 +330,8 @@ class Round:
             return
         if self.hand.phase is Phase.BURYING:
             self.make(self._bury())
+        for call in self.called:
+            self.make(call)
         self.hand.begin_play()
         assert self.hand.to_move == self.hand.declarer == who == seat(step["leader"])
         assert self.hand.trump == suit(step["trump"]["suit"])
@@ -325,7 +365,8 @@ class Round:
         told = step.get("kitty_bonus")
         bonus = (told["kitty_points"], told["multiplier"]) if told else None
         check_trick(self.hand, step, step["trick_winner"], bonus)
-        assert set(self.hand.attackers()).isdisjoint(map(seat, step["landlord_team"]))
+        team = set(map(seat, step["landlord_team"]))
+        assert set(self.hand.attackers()) == set(range(self.hand.seats)) - team
 
     def _finish_round(self, who: int, step: Data) -> None:
         assert step["ok"]

@@ -81,6 +81,20 @@ POLICIES: Mapping[str, Mapping[Any, Changes]] = {
         "DefendPoints": {"must_play_levels": "5TKA"},
     },
     "jack_variation": {"Disabled": SAME, "SingleJack": {"last_trick_demotion": "single_jack"}},
+    "friend_selection": {
+        "Unrestricted": {"friend_cards": "side"},
+        "TrumpsIncluded": {"friend_cards": "any"},
+        "HighestCardNotAllowed": {"friend_cards": "side_no_top"},
+        "PointCardNotAllowed": {"friend_cards": "side_no_points"},
+    },
+    "multiple_join": {
+        "Unrestricted": {"friend_rejoin": "used_up"},
+        "NoDoubleJoin": {"friend_rejoin": "stays_open"},
+    },
+    "bonus_level": {
+        "BonusLevelForSmallerLandlordTeam": {"small_side_bonus": "yes"},
+        "NoBonusLevel": {"small_side_bonus": "no"},
+    },
     "bombs": {
         "NoBombs": SAME,
         "AllowBombs": {"bombs": "any_suit"},
@@ -103,6 +117,8 @@ SETTINGS = {
     "SetTrickDrawPolicy": "trick_draw",
     "SetAdvancementPolicy": "advancement",
     "SetMaxRank": "max_rank",
+    "SetMultipleJoinPolicy": "multiple_join",
+    "SetFriendSelectionPolicy": "friend_selection",
 }
 """Settings of a `round_actions` case that are a policy."""
 TABLE_SETTINGS = {
@@ -134,9 +150,21 @@ def check(policies: Mapping[str, Any]) -> None:
             options(policy, each)
 
 
-def rules(policies: Mapping[str, Any], *, decks: int = 2, players: int = 4) -> Rules:
+def finding_friends(number: int | None) -> Changes:
+    """The mode FindingFriends with so many friends, and the engine's defaults for it."""
+    return {
+        "partnership": "friends",
+        "level_owner": "player",
+        "friends": "auto" if number is None else str(number),
+        "small_side_bonus": "yes",
+    }
+
+
+def rules(
+    policies: Mapping[str, Any], *, decks: int = 2, players: int = 4, mode: Changes = SAME
+) -> Rules:
     """The rules that policies with one value each stand for; the rest are the engine's defaults."""
-    changes: dict[str, str] = {}
+    changes: dict[str, str] = {**mode}
     for policy, value in policies.items():
         changes |= options(policy, value)
     changes |= {"decks": str(decks), "players": str(players)}
@@ -158,7 +186,7 @@ def every_rules(
 def rules_of_settings(settings: Iterable[Mapping[str, Any]], *, players: int) -> Rules:
     """The rules of a `round_actions` case."""
     policies: dict[str, Any] = {}
-    decks, size = 2, None
+    decks, size, mode = 2, None, SAME
     for setting in settings:
         for name, value in setting.items():
             if name in SETTINGS:
@@ -167,9 +195,11 @@ def rules_of_settings(settings: Iterable[Mapping[str, Any]], *, players: int) ->
                 decks = value
             elif name == "SetKittySize":
                 size = value
+            elif name == "SetGameMode" and value != "Tractor":
+                mode = finding_friends(value["FindingFriends"]["num_friends"])
             elif name not in TABLE_SETTINGS:
                 raise UnknownSetting(f"unknown setting {name!r} (value {value!r})")
-    found = rules(policies, decks=decks, players=players)
+    found = rules(policies, decks=decks, players=players, mode=mode)
     return found if size is None else replace(found, {"kitty_size": str(size)})
 
 

@@ -333,6 +333,8 @@ BESIDE = {
     "nobody_first": {"match_dealer": "yes"},
     "overturn_later": {"kitty_theft": "yes"},
     "theft_order": {"kitty_theft": "yes"},
+    "partnership": {"level_owner": "player"},
+    "friend_reveal": {"partnership": "friends", "level_owner": "player", "friend_call": "holder"},
 }
 """Options that are refused without another."""
 

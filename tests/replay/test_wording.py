@@ -43,6 +43,10 @@ EVIDENCE = {
     "bury-count": "seat cards expected found",
     "bury-not-held": "seat cards",
     "bury-points": "seat cards expected found",
+    "friend-card": "cards",
+    "friend-copy": "cards expected found",
+    "friend-repeated": "cards",
+    "friend-count": "expected found",
     "leader": "seat cards other",
     "play-count": "seat expected found",
     "play-not-held": "seat cards",
@@ -68,6 +72,7 @@ OPTIONAL = {
     "unknown-card": "card",
     "unknown-preset": "suggestion",
     "unknown-option": "suggestion",
+    "wrong-join": "derived",
     "wrong-result": "captured fines kitty multiplier",
     "not-checkable-play": "cards",
     "not-checkable-throw": "cards",
@@ -321,6 +326,7 @@ def refusals() -> Iterator[str]:
             rules.replace(rules.Rules(), {option.id: "xyz"})
         except RuleError as error:
             yield error.expected
+    found = {"partnership": "friends", "level_owner": "player"}
     for changes in (
         {"decks": "99"}, {"players": "5"}, {"kitty_size": "9"}, {"start_level": "N"},
         {"throw_penalty_basis": "beaten"}, {"level_table": "0:d3,7:s"},
@@ -329,6 +335,8 @@ def refusals() -> Iterator[str]:
         {"throw_penalty_basis": "beaten"}, {"overturn_later": "after_burying"},
         {"theft_order": "from_dealer"}, {"nobody_first": "kitty_match"},
         {"later_declarers": "dealer_side_first", "declare_order": "asked"},
+        {"throw_penalty_basis": "beaten"}, {"friends": "1"}, {"partnership": "friends"},
+        found | {"friends": "3"}, found | {"friend_reveal": "at_once"},
     ):  # fmt: skip
         with pytest.raises(RuleError) as caught:
             rules.replace(rules.Rules(), changes)

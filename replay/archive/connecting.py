@@ -1,5 +1,6 @@
 """The one place where an archive is opened: it owns the pragmas, writing and deadlines."""
 
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -52,8 +53,10 @@ def connect(path: Path, *, write: bool = False) -> Database:
     """
     if not path.is_file():
         raise NoArchiveError(f"{path}: there is no archive; make it with `shengji archive init`")
+    if write and not os.access(path, os.W_OK):
+        raise ReadOnlyError(f"{path}: cannot be written to: check who owns the file")
     with translated(path):
-        conn = _open(path, write)
+        conn = _open(path, "rw" if write else "ro&immutable=1" if _is_frozen(path) else "ro")
         try:
             _check(conn, path, write)
         except BaseException:
@@ -62,10 +65,22 @@ def connect(path: Path, *, write: bool = False) -> Database:
     return Database(conn)
 
 
-def _open(path: Path, write: bool) -> sqlite3.Connection:
-    uri = f"{path.resolve().as_uri()}?mode={'rw' if write else 'ro'}"
+def _is_frozen(path: Path) -> bool:
+    """The file lies on a medium that cannot be written to, where SQLite can keep no log beside it.
+
+    So it is taken when neither file nor folder may be written and no log is there.
+    """
+    log = path.with_name(f"{path.name}-wal")
+    return not (log.exists() or os.access(path, os.W_OK) or os.access(path.parent, os.W_OK))
+
+
+def _open(path: Path, mode: str) -> sqlite3.Connection:
     return sqlite3.connect(
-        uri, uri=True, timeout=BUSY, isolation_level=None, check_same_thread=False
+        f"{path.resolve().as_uri()}?mode={mode}",
+        uri=True,
+        timeout=BUSY,
+        isolation_level=None,
+        check_same_thread=False,
     )
 
 

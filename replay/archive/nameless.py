@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 from shengji.notation import record as rec
 from shengji.notation.tokens import write_seat
 from shengji.replay.archive.examining import PLAYER_TAGS, players_of, said
-from shengji.replay.archive.folding import fold_name
+from shengji.replay.archive.folding import fold, fold_name
 
 T = TypeVar("T")
 
@@ -59,31 +59,46 @@ def _tags(
     tags: tuple[rec.Tag, ...], hidden: frozenset[str] | None, replaced: Callable[[str], str]
 ) -> list[rec.Tag]:
     """The tags that stay, as they then read."""
-    kept = []
-    for tag in tags:
-        named = tag.name in PLAYER_TAGS or tag.name in PEOPLE
-        if named and (hidden is None or fold_name(said(tag.value)) in hidden):
-            continue
-        if tag.name == "RecordId":
-            continue
-        plain = named or tag.name in KEPT
-        value = tag.value if plain else replaced(tag.value)
-        kept.append(_texts(replace(tag, value=value), replaced))
-    return kept
+    return [
+        _texts(replace(tag, value=_value(tag, hidden, replaced)), replaced)
+        for tag in tags
+        if tag.name != "RecordId"
+    ]
+
+
+def _value(tag: rec.Tag, hidden: frozenset[str] | None, replaced: Callable[[str], str]) -> str:
+    if tag.name in PLAYER_TAGS or tag.name in PEOPLE:
+        gone = hidden is None or fold_name(said(tag.value)) in hidden
+        return "?" if gone else tag.value
+    return tag.value if tag.name in KEPT else replaced(tag.value)
 
 
 def _replacing(seats: dict[str, str]) -> Callable[[str], str]:
-    """What puts seats in place of names in a text; Latin names only as whole words."""
-    names = sorted((name for name in seats if name), key=len, reverse=True)
-    if not names:
+    """What puts seats in place of names in a text, in whatever spelling search takes for the same.
+
+    Names that begin or end in a Latin letter are found as whole words only.
+    """
+    by_name = {fold_name(name): seat for name, seat in seats.items() if fold_name(name)}
+    if not by_name:
         return lambda text: text
-    pattern = re.compile("|".join(map(_pattern, names)), re.IGNORECASE)
-    by_name = {fold_name(name): seat for name, seat in seats.items()}
+    pattern = re.compile("|".join(map(_pattern, sorted(by_name, key=len, reverse=True))))
 
-    def put(match: re.Match[str]) -> str:
-        return by_name.get(fold_name(match[0]), "(?)")
+    def replaced(text: str) -> str:
+        folded, origin = _folded(text)
+        made, end = "", 0
+        for match in pattern.finditer(folded):
+            made += text[end : origin[match.start()]] + by_name[" ".join(match[0].split())]
+            end = origin[match.end()]
+        return made + text[end:]
 
-    return lambda text: pattern.sub(put, text)
+    return replaced
+
+
+def _folded(text: str) -> tuple[str, list[int]]:
+    """A text folded sign by sign, and for every place in it where in the text that sign stands."""
+    parts = [fold(sign) for sign in text]
+    origin = [place for place, part in enumerate(parts) for _ in part]
+    return "".join(parts), [*origin, len(text)]
 
 
 def _pattern(name: str) -> str:

@@ -84,18 +84,22 @@ def preset_title(preset: Preset, language: str = "en") -> str:
     return titles[language_of(language)]
 
 
+def all_rules() -> tuple[Option | Fixed, ...]:
+    """Every option, then the rules that no table plays otherwise."""
+    return (*describe(), *fixed())
+
+
 def find_rules(name: str) -> tuple[Option | Fixed, ...]:
     """The rules of that name: an id, a parameter of the rule texts, an English or Chinese name.
 
     Several where a parameter of the texts is several options; none where there is no such name.
     """
     word = name.strip().lower().replace(" ", "_").replace("-", "_")
-    rules: tuple[Option | Fixed, ...] = (*describe(), *fixed())
-    exact = tuple(rule for rule in rules if rule.id == word)
+    exact = tuple(rule for rule in all_rules() if rule.id == word)
     if exact:
         return exact
     aliases = tuple(option for option in describe() if word in option.parameters)
-    return aliases or tuple(rule for rule in rules if word in _names(rule))
+    return aliases or tuple(rule for rule in all_rules() if word in _names(rule))
 
 
 def _names(rule: Option | Fixed) -> set[str]:

@@ -19,7 +19,7 @@ from shengji.engine.follow import follow_fault
 from shengji.engine.match import Level, advance, next_dealer, start_levels
 from shengji.engine.order import Order, compile_order
 from shengji.engine.presets import rules_from_text
-from shengji.engine.rules import LEVELS, Rules, replace
+from shengji.engine.rules import LEVELS, RuleError, Rules, replace, to_text
 from shengji.engine.scoring import kitty_multiplier, outcome, throw_fine
 from shengji.engine.shapes import default_reading
 from shengji.engine.throws import Stop, throw_stop
@@ -301,6 +301,17 @@ KINDS: Final[Mapping[str, Callable[[Rules, Facts], str | None]]] = {
 
 
 def differing(ruling: Ruling, first: Rules, second: Rules) -> tuple[str, str] | None:
-    """What comes of a case under two systems of rules, where that is not the same."""
+    """What comes of a case under two systems, where its own option makes a difference.
+
+    None where both say the same, where the case cannot occur, or where it is other options alone
+    that tell the two apart.
+    """
     one, other = decide(ruling, first), decide(ruling, second)
-    return (one, other) if one is not None and other is not None and one != other else None
+    if one is None or other is None or one == other:
+        return None
+    try:
+        changed = replace(first, {ruling.rule: to_text(getattr(second, ruling.rule))})
+    except RuleError:
+        # The other system's value does not go with the rest of this one.
+        return one, other
+    return None if decide(ruling, changed) == one else (one, other)

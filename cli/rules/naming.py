@@ -1,17 +1,19 @@
 """Rules and options as they are named on a command line."""
 
 import json
+from collections.abc import Iterable
 from difflib import get_close_matches
 
 import click
+from click.shell_completion import CompletionItem
 
 from shengji.cli.options import system_language
 from shengji.cli.words import words
-from shengji.engine.catalogue import Fixed, Option, describe, fixed
-from shengji.engine.presets import Preset, rules_from_text
+from shengji.engine.catalogue import Fixed, Option, describe
+from shengji.engine.presets import Preset, names, rules_from_text
 from shengji.engine.rules import RuleError, Rules
 from shengji.replay.rulestag import rules_problem
-from shengji.replay.rulewords import find_rules
+from shengji.replay.rulewords import all_rules, find_rules
 from shengji.replay.wording import say
 
 
@@ -26,6 +28,11 @@ class RulesText(click.ParamType[str]):
         except RuleError as error:
             self.fail(say(rules_problem(error), _spoken(ctx)), param, ctx)
         return value
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        return _completed(names(), incomplete)
 
 
 class RuleNames(click.ParamType[tuple[Option | Fixed, ...]]):
@@ -46,13 +53,22 @@ class RuleNames(click.ParamType[tuple[Option | Fixed, ...]]):
             self.fail(_no_such_rule(value, _spoken(ctx)), param, ctx)
         return found
 
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        return _completed([rule.id for rule in all_rules()], incomplete)
+
+
+def _completed(words_: Iterable[str], begun: str) -> list[CompletionItem]:
+    return [CompletionItem(word) for word in words_ if word.startswith(begun)]
+
 
 def _spoken(ctx: click.Context | None) -> str:
     return (ctx and ctx.params.get("language")) or system_language()
 
 
 def _no_such_rule(name: str, language: str) -> str:
-    ids = [option.id for option in describe()] + [rule.id for rule in fixed()]
+    ids = [rule.id for rule in all_rules()]
     ids += [other for option in describe() for other in option.parameters]
     near = get_close_matches(name.lower().replace(" ", "_"), ids, n=3)
     tell = words(language)

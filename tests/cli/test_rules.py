@@ -5,8 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import Result
+from click.testing import CliRunner, Result
 
+from shengji.cli import program
 from shengji.engine.catalogue import describe, fixed
 from shengji.engine.presets import names
 
@@ -213,3 +214,17 @@ def test_what_is_no_record_is_not_fitted(run: Run, tmp_path: Path) -> None:
     path.write_bytes(b"")
     assert run("rules", "fit", path).exit_code == 2
     assert run("rules", "fit", tmp_path / "missing.sjn").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [("shengji rules diff comp", "competition"), ("shengji rules explain kitty_th", "kitty_theft")],
+)
+def test_names_are_completed(run: Run, words: str, completed: str) -> None:
+    asked = {
+        "_SHENGJI_COMPLETE": "bash_complete",
+        "COMP_CWORD": str(words.count(" ")),
+        "COMP_WORDS": words,
+    }
+    result = CliRunner(env=asked).invoke(program, prog_name="shengji")
+    assert result.stdout.splitlines() == [f"plain,{completed}"]

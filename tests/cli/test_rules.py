@@ -218,7 +218,10 @@ def test_what_is_no_record_is_not_fitted(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("words", "completed"),
-    [("shengji rules diff comp", "competition"), ("shengji rules explain kitty_the", "kitty_theft")],
+    [
+        ("shengji rules diff comp", "competition"),
+        ("shengji rules explain kitty_the", "kitty_theft"),
+    ],
 )
 def test_names_are_completed(run: Run, words: str, completed: str) -> None:
     asked = {

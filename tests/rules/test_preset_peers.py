@@ -8,7 +8,7 @@ from shengji.engine.leveltables import Outcome
 from shengji.engine.match import Level, advance
 from shengji.engine.order import Order, compile_order
 from shengji.engine.presets import find
-from shengji.engine.rules import LEVELS
+from shengji.engine.rules import LEVELS, replace
 from shengji.engine.scoring import kitty_multiplier, outcome, throw_fine
 from shengji.engine.shapes import default_reading
 from shengji.engine.throws import Stop, throw_stop
@@ -16,6 +16,13 @@ from shengji.engine.tricks import Lead, read_lead
 from shengji.notation.tokens import read_cards
 
 PINNED = {
+    "tractor-online-friends@1": (
+        "partnership=friends level_ladder=23456789TJQKAN level_owner=player must_play_levels=AN"
+        " must_play_semantics=win_as_dealer after_top=wrap tractor_no_trump_joker_level=yes"
+        " joker_declare_first=yes nobody_later=kitty_first follow_throw=in_turn throw_compare=all"
+        " throw_fail_play=first_stopper kitty_multiplier=kcard kitty_basis=lead level_table=tsteps"
+        " small_side_bonus=yes"
+    ),
     "eighty@1": (
         "must_play_levels=25TK must_play_semantics=win_as_dealer tractor_no_trump_joker_level=yes"
         " nobody_first=no_trump nobody_later=no_trump kitty_multiplier=kcard kitty_throw=sum"
@@ -150,3 +157,16 @@ def test_botzone_scores_one_to_three() -> None:
     won = [outcome(rules, each) for each in points]
     assert [each.levels for each in won] == [3, 2, 1, 1, 1, 2, 2, 3, 3]
     assert [each.dealer_side_wins for each in won] == [True] * 3 + [False] * 6
+
+
+@pytest.mark.parametrize(("players", "friends"), [(4, 1), (5, 1), (6, 2), (8, 3)])
+def test_tractor_online_calls_half_the_players_less_one(players: int, friends: int) -> None:
+    rules = replace(find("tractor-online-friends").rules, {"players": str(players)})
+    assert rules.friend_number == friends
+
+
+def test_tractor_online_rewards_a_small_side() -> None:
+    """A level more where the side that won was smaller than the friends called for."""
+    rules = find("tractor-online-friends").rules
+    assert outcome(rules, 75, small_side=True) == Outcome(dealer_side_wins=True, levels=2)
+    assert outcome(rules, 75) == Outcome(dealer_side_wins=True, levels=1)

@@ -12,12 +12,13 @@ from setuptools import Extension, setup
 COMPILED = {
     "engine": (
         "aftermath", "bombs", "burying", "calls", "cards", "cascade", "course", "declaring",
-        "fines", "flips", "follow", "friends", "hand", "holdings", "knowledge", "leveltables",
-        "match", "multipliers", "order", "overturns", "owed", "pack", "partial", "rainbows",
-        "redeals", "scoring", "shapes", "specials", "table", "throws", "tricks", "windows",
+        "fines", "flips", "follow", "friends", "hand", "holdings", "irregularities", "knowledge",
+        "leveltables", "match", "multipliers", "order", "overturns", "owed", "pack", "partial",
+        "rainbows", "redeals", "scoring", "shapes", "specials", "table", "throws", "tricks",
+        "windows",
     ),
     "notation": ("builder", "lines", "tokens"),
-    "replay": ("facts", "matches", "replayer", "seats", "settling"),
+    "replay": ("facts", "matches", "offences", "replayer", "seats", "settling"),
 }  # fmt: skip
 
 

@@ -22,6 +22,7 @@ from shengji.notation.diagnostics import Code, Value
 from shengji.notation.tokens import write_seat, write_seats, write_suit
 from shengji.replay.facts import Cardset, gather
 from shengji.replay.listening import END, Listener, Where
+from shengji.replay.offences import departure, prescribes, told, unruled_marks
 from shengji.replay.seats import beyond_table, ending_of, within_table
 
 
@@ -86,6 +87,8 @@ class HandReplay:
         """Index of one that says all the same who won; told unless the lack of plays is."""
         self.lost: rec.Seats = ()
         """Who lost the hand by a ruling."""
+        self.rulings: list[tuple[int, rec.Ruling]] = []
+        """With the index of each."""
         self.level_rulings: list[rec.SideChange] = []
         self.point_rulings: list[tuple[rec.SideChange, ...]] = []
         """Points moved by rulings, as long as sides may still change."""
@@ -499,14 +502,19 @@ class HandReplay:
         self.point_rulings.append(event.points)
         if self.engine.friends is None:
             self._move_points()
+        self.rulings.append((index, event))
         self.level_rulings.extend(event.levels)
         self.lost = event.lost or self.lost
         self._after(index)
 
+    def attackers(self) -> rec.Seats:
+        """The seats against the declarer, as far as the sides are known."""
+        side = self.engine.side(over=False)
+        return self.engine.attackers() if side is None else self.engine.against(side)
+
     def _move_points(self) -> None:
         """Points move once, also where the record tells it of both sides."""
-        side = self.engine.side(over=False)
-        attackers = self.engine.attackers() if side is None else self.engine.against(side)
+        attackers = self.attackers()
         for points in self.point_rulings:
             own = [change for change in points if change.seats[0] in attackers]
             for change in own or points:
@@ -552,6 +560,18 @@ class HandReplay:
         self._move_points()
         if self.record.ended and not self.redealt and (untold := self._untold()):
             self._say(dia.MISSING_JOIN, END, seats=write_seats(untold))
+        if prescribes(self.rules):
+            self._judge_rulings()
+
+    def _judge_rulings(self) -> None:
+        """Rulings, and marks without one, beside what the rules prescribe for such an offence."""
+        attackers = self.attackers()
+        for index, ruling in self.rulings:
+            if found := departure(self.rules, ruling, attackers):
+                self._say(dia.RULING_DEPARTS, index, written=found.written, derived=found.derived)
+        for index, play, seat, mark in unruled_marks(self.rules, self.record.events):
+            due = told(self.rules, mark, seat, attackers)
+            self.listener.finding(dia.RULING_DUE, self._at(index, play), mark=mark, derived=due)
 
     def _tell_won_early(self) -> None:
         if self.won_early is not None:

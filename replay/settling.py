@@ -24,6 +24,7 @@ from shengji.notation import record as rec
 from shengji.notation.diagnostics import Code, Value
 from shengji.notation.tokens import write_changes, write_seat
 from shengji.replay.listening import END, Listener, Where
+from shengji.replay.offences import lost_outcome
 from shengji.replay.replayer import Before, HandReplay
 
 
@@ -99,14 +100,12 @@ class Settling:
     def _stated(self, result: rec.Result) -> HandOutcome:
         """The record is the source of the points; levels and next dealer still follow the rules."""
         if self.replay.lost or isinstance(self.replay.ending, rec.Forfeit):
-            return HandOutcome(None, result.points, None, self._as_stated(result))
+            return self._lost(result)
         self._check_possible(result)
         return self._settle(None, result.points)
 
     def _settle(self, count: Count | None, total: int | None) -> HandOutcome:
         declarer, side = self._declarer(), self._side()
-        levels = self.opening.levels
-        known = [level for level in levels if level is not None]
         if total is not None and total % 5 == 0 and declarer is not None and side is None:
             return self._without_sides(count, total)
         if total is None or declarer is None or total % 5:
@@ -119,6 +118,25 @@ class Settling:
         result = scoring.sure_outcome(
             self.rules, total, last_trick_won=last.won, small_side=self._is_small(side)
         )
+        return self._conclude(count, total, result, last)
+
+    def _lost(self, result: rec.Result) -> HandOutcome:
+        """A hand that somebody lost by a ruling or gave up: what that brings may be prescribed."""
+        replay = self.replay
+        rulings = [ruling for _, ruling in replay.rulings]
+        lost = lost_outcome(self.rules, rulings, replay.attackers())
+        if lost is None or self._side() is None or isinstance(replay.ending, rec.Forfeit):
+            return HandOutcome(None, result.points, None, self._as_stated(result))
+        return self._conclude(None, result.points, lost, LastTrick(False))
+
+    def _conclude(
+        self, count: Count | None, total: int, result: Outcome | None, last: LastTrick
+    ) -> HandOutcome:
+        """Levels and next dealer of a hand with this outcome; None: it is not known."""
+        declarer = self._declarer()
+        assert declarer is not None
+        levels = self.opening.levels
+        known = [level for level in levels if level is not None]
         special = None
         if result is not None and len(known) == len(levels):
             special = self._special(result, last, known[declarer].rank)
@@ -133,7 +151,7 @@ class Settling:
             result,
             last_trick_winner=self.replay.engine.last_winner,
             special=special,
-            side=side or (),
+            side=self._side() or (),
         )
         if self.replay.level_rulings:
             settlement = self._ruled(settlement)

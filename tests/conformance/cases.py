@@ -114,7 +114,7 @@ def _at(data: Any, path: list[str]) -> Iterator[Any]:
         yield from _at(data[path[0]], path[1:])
 
 
-def exclusions() -> list[Exclusion]:
-    """The entries of scope.toml."""
-    content = tomllib.loads(SCOPE.read_text(encoding="utf-8"))
+def exclusions(scope: Path = SCOPE) -> list[Exclusion]:
+    """The entries of a scope file, our own unless another is named."""
+    content = tomllib.loads(scope.read_text(encoding="utf-8"))
     return [Exclusion(**entry) for entry in content.get("exclude", ())]

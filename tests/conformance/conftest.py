@@ -1,11 +1,11 @@
-"""`--cases FILE…`, one test a case, and the list of what is not in scope."""
+"""`--cases FILE…`, one test a case, and `--scope FILE`, the list of what is not in scope."""
 
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from .cases import OWN_CASES, Case, Exclusion, exclusions, read, without_fixture
+from .cases import OWN_CASES, SCOPE, Case, Exclusion, exclusions, read, without_fixture
 
 OUT_OF_SCOPE = pytest.StashKey[Counter[str]]()
 NO_FIXTURE = pytest.StashKey[int]()
@@ -14,6 +14,9 @@ NO_FIXTURE = pytest.StashKey[int]()
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--cases", nargs="+", metavar="FILE", help="conformance cases to run instead of our own"
+    )
+    parser.addoption(
+        "--scope", metavar="FILE", help="what is not in scope, instead of our own scope.toml"
     )
 
 
@@ -29,7 +32,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    excluded = exclusions()
+    excluded = exclusions(Path(config.getoption("scope", default=None) or SCOPE))
     counts = config.stash.setdefault(OUT_OF_SCOPE, Counter())
     kept: list[pytest.Item] = []
     deselected: list[pytest.Item] = []
@@ -60,6 +63,6 @@ def pytest_terminal_summary(
         terminalreporter.line(f"{prose} reported faults have no fixture: told in prose, no cases")
     counts = config.stash.get(OUT_OF_SCOPE, None)
     if counts:
-        terminalreporter.section("conformance cases not in scope (tests/conformance/scope.toml)")
+        terminalreporter.section("conformance cases not in scope")
         for reason, number in counts.most_common():
             terminalreporter.line(f"{number:5} {reason}")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from shengji.engine import stakes
 from shengji.engine.cards import NO_TRUMP, SUITS
 from shengji.engine.hand import Hand, Setup
+from shengji.engine.irregularities import lost_by, prescribed
 from shengji.engine.leveltables import Outcome
 from shengji.engine.match import Level, next_dealer, settle
 from shengji.engine.rules import Rules
@@ -114,7 +115,25 @@ def coins(case: Data, given: Rules) -> None:
     assert due == expect["coins"] == base * expect["multiplier"]
 
 
+def irregular(case: Data, given: Rules) -> None:
+    """An offence, or an accusation of one that is false, of either side."""
+    told, expect = case["input"], case["expect"]
+    offence = told.get("offence", f"false-{told.get('alleged')}")
+    due = prescribed(given, "count" if offence == "card_count" else offence)
+    assert due is not None
+    if "points_to_opponents" in expect:
+        assert (due.points, due.smallest_card) == (expect["points_to_opponents"], True)
+        assert expect["then"] == "play smallest"
+        return
+    assert due.loses_hand
+    dealer_side = told.get("side", told.get("accuser")) == "dealer"
+    lost = lost_by(dealer_side=dealer_side)
+    outcomes = {"dealer_steps_down": Outcome(False, 0), "dealer_promoted": Outcome(True, 1)}
+    assert lost == outcomes[expect["result"]]
+
+
 EXAMPLES: dict[str, Example] = {
+    "irregular": irregular,
     "kitty": kitty,
     "level": level_of,
     "advance": advance,

@@ -129,7 +129,7 @@ def match_of(
     sure = [seat for seat, held in enumerate(hands) if held[card]]
     left = rules.copies[card] - max(1, kitty.count(card)) - sum(held[card] for held in hands)
     open_to = [seat for seat, held in enumerate(hands) if left > 0 and not lacking((card,), held)]
-    if len({side_of(rules, seat) for seat in sure}) > 1:
+    if rules.partnership == "fixed" and len({side_of(rules, seat) for seat in sure}) > 1:
         return Match(redeal=True)
     if not set(open_to) <= set(sure):
         return Match()

@@ -48,6 +48,9 @@ def verify_mutiny(
         return Fault(Rule.REDEAL_REASON, seat, option="mutiny_points")
     if dealer is None:
         return Unproved(Rule.REDEAL_REASON, seat)
+    if bidding.rules.partnership == "friends" and seat != dealer:
+        # Who attacks is not known yet.
+        return Unproved(Rule.REDEAL_REASON, seat)
     attackers = side_of(bidding.rules, dealer + 1)
     if seat is not None and seat not in attackers:
         return Fault(Rule.REDEAL_REASON, seat, other=dealer, option="mutiny_points")

@@ -7,6 +7,7 @@ and loading it afresh give equal values.
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from shengji.engine.burying import kitty_seers
 from shengji.engine.cards import Cards
 from shengji.engine.hand import Hand, Phase
 from shengji.engine.presets import rules_from_text
@@ -87,6 +88,8 @@ class Position:
     fines: int
     total: int | None = None
     """The attackers' points with the kitty, once the hand was counted."""
+    kitty_seers: tuple[int, ...] = ()
+    """Who may look at the kitty as it lies: nobody before it was taken."""
     problems: tuple[str, ...] = field(default=())
     """Codes of the diagnostics at this event."""
     friends: tuple[Friend, ...] = ()
@@ -314,6 +317,9 @@ def position_of(
         fines=engine.fines,
         friends=_friends(engine),
         attackers=engine.attackers(),
+        kitty_seers=()
+        if engine.taker is None
+        else kitty_seers(engine.rules, engine.declarer, engine.taker),
     )
 
 

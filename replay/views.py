@@ -28,11 +28,12 @@ def view(position: Position, kind: View, seat: int | None = None) -> Position:
     return replace(
         position,
         hands=tuple(cards if index == seat else None for index, cards in enumerate(position.hands)),
-        kitty=position.kitty if over or _saw_kitty(position, seat) else None,
+        kitty=position.kitty if over or _sees_kitty(position, seat) else None,
         problems=(),
     )
 
 
-def _saw_kitty(position: Position, seat: int | None) -> bool:
-    """Only the last burier knows what lies in the kitty (底牌可见, 000:109)."""
-    return seat is not None and position.holder == seat and position.phase != "declaring"
+def _sees_kitty(position: Position, seat: int | None) -> bool:
+    """Those who may look, and where all of them may, the table too (底牌可见, 000:109)."""
+    seers = position.kitty_seers
+    return seat in seers or len(seers) == len(position.hands)

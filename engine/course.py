@@ -94,6 +94,9 @@ class Course:
         """The level whose cards a seat has to show."""
         if self.rules.declare_level == "own" or self.first:
             return self.levels[seat]
+        opener = self.showings[0].owner if self.showings else seat
+        if self._takes_over(opener):
+            return self.levels[opener]
         return self.common_level() if self.due is None else self.levels[self.due]
 
     def level_settles(self) -> bool:
@@ -117,15 +120,18 @@ class Course:
             return None if deals == "never" else shown[0 if first else -1].owner
         if deals == "always":
             return shown[-1].owner
-        return shown[0].owner if self._takes_over(shown[0]) else self.due
+        return shown[0].owner if self._takes_over(shown[0].owner) else self.due
 
-    def _takes_over(self, opening: Showing) -> bool:
-        """An attacker who opened, since the dealer's side could not, has the deal (001:33)."""
+    def _takes_over(self, opener: int) -> bool:
+        """An attacker who opens, since the dealer's side cannot, has the deal (001:33).
+
+        So it is his level that is played, and that he and whoever overturns him must show.
+        """
         return (
             self.rules.later_declarers == "dealer_side_first"
             and self.rules.declarer_deals == "first_hand"
             and self.due is not None
-            and opening.owner not in side_of(self.rules, self.due)
+            and opener not in side_of(self.rules, self.due)
         )
 
     def level_played(self) -> int | None:

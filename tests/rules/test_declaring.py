@@ -112,6 +112,17 @@ def test_an_attacker_who_may_declare_has_the_deal() -> None:
         assert table.outcome().declarer == dealer
 
 
+def test_an_attacker_shows_the_level_that_is_then_played() -> None:
+    table = Bidding(replace(Rules(), {"later_declarers": "dealer_side_first"}), [3, 0, 3, 0], 0)
+    for seat in (0, 2):
+        table.passed(seat)
+    assert show(table, 1, "H5") == "declare_level"
+    assert show(table, 1, "H2") == ""
+    assert (table.outcome().declarer, table.outcome().level) == (1, 0)
+    assert [show(table, 2, "S5 S5"), show(table, 2, "S2 S2")] == ["declare_level", ""]
+    assert (table.outcome().declarer, table.outcome().level) == (1, 0)
+
+
 @pytest.mark.parametrize(
     ("hands", "passes", "verdict"),
     [

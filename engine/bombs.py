@@ -10,8 +10,8 @@ from shengji.engine.cards import FACES, Cards
 
 FEWEST: Final = 4
 """Cards of a bomb."""
-_ROUND: Final = (3, 1, 0, 2)
-"""Suits in the order in which side suits rank among bombs, from after the trump suit on."""
+_ROUND: Final = (3, 2, 0, 1)
+"""Clubs, diamonds, spades, hearts: so side suits rank among bombs, from after the trump suit on."""
 ABOVE_ALL: Final = 1 << 16
 """What the key of a bomb is above that of any other play."""
 _SUIT: Final = 1 << 8

@@ -10,6 +10,7 @@ from random import Random
 from typing import Final
 
 from shengji.engine import events
+from shengji.engine.bombs import is_bomb
 from shengji.engine.cards import DECK, FACES, POINTS, Cards, counts, points
 from shengji.engine.faults import Fault, Rule, Unproved
 from shengji.engine.flips import may_be_drawn, turned
@@ -397,4 +398,7 @@ class _Maker:
         assert order is not None and trick is not None and trick.lead is not None
         held = self.engine.holdings.held[seat]
         choices = list(islice(legal_follows(order, trick.lead, held), _CHOICES))
+        bombs = [] if self.rules.bombs == "off" else list(filter(is_bomb, choices))
+        if bombs and self.rng.random() < 0.5:
+            choices = bombs
         return self._lay(seat, rec.Play(self.rng.choice(choices)))

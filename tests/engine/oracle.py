@@ -178,6 +178,7 @@ class Oracle:
         return (
             len(set(widths)) == 1
             and widths[0] >= self.rules.tractor_min_width
+            and (self.rules.titanic or widths[0] == 2)
             and len(widths) >= self.rules.tractor_min_length
         )
 
@@ -202,13 +203,23 @@ class Oracle:
 
     def legal_plays(self, suit: int | str, runs: list[Run], hand: Cards) -> set[Cards]:
         """Every play from the hand, a tuple of cards, that may answer runs led in a suit."""
+        plays = self.plain_plays(suit, runs, hand)
+        if self.rules.bombs == "off":
+            return plays
+        bombs = {play for play in combinations(sorted(hand), sum(map(sum, runs))) if bomb(play)}
+        if self.rules.bombs == "led_suit":
+            bombs = {play for play in bombs if self.suit(play[0]) in (suit, "trump")}
+        return plays | bombs
+
+    def plain_plays(self, suit: int | str, runs: list[Run], hand: Cards) -> set[Cards]:
+        """The plays that are legal without bombs."""
         size = sum(map(sum, runs))
         plays = set(combinations(sorted(hand), size))
         held = tuple(card for card in sorted(hand) if self.suit(card) == suit)
         if len(held) <= size:
             return {play for play in plays if self.followed(suit, play) == held}
         plays = set(combinations(held, size))
-        if self.rules.follow_shape == "suit_only":
+        if self.rules.follow_shape == "suit_only" or self.asks_none(runs):
             return plays
         if self.rules.follow_throw == "in_turn":
             return self.legal_in_turn(runs, held, plays)
@@ -219,6 +230,11 @@ class Oracle:
         nearest = {play: self.nearest(runs, play) for play in plays}
         best = max(nearest.values())
         return {play for play in plays if nearest[play] == best}
+
+    def asks_none(self, runs: list[Run]) -> bool:
+        """Botzone: pairs of a throw are owed only where it has a tractor."""
+        option = self.rules.follow_throw == "with_tractor"
+        return option and len(runs) > 1 and max(map(len, runs)) == 1
 
     def followed(self, suit: int | str, play: Cards) -> Cards:
         return tuple(card for card in play if self.suit(card) == suit)
@@ -349,6 +365,7 @@ class Oracle:
             else self.rules.follow_new_tractor
         )
         wide = min(part) >= self.rules.tractor_min_width
+        wide = wide and (self.rules.titanic or max(part) == 2)
         return allowed and wide and len(part) >= self.rules.tractor_min_length
 
     # -- tricks: 000:81,131-133,193; 002:213,222 --------------------------------------------------
@@ -359,10 +376,18 @@ class Oracle:
         led_suit = self.suit(lead_cut[0][1][0])
         best, won = (led_suit, lead_cut), 0
         for number, cards in enumerate(answers, 1):
+            if self.rules.bombs != "off" and (bomb(cards) or self.is_bomb_cut(best[1])):
+                if self.bomb_wins(cards, best[1]):
+                    best, won = (self.suit(cards[0]), (((len(cards),), cards[:1]),)), number
+                continue
             suits = {self.suit(card) for card in cards}
             if len(suits) != 1 or not suits <= {led_suit, "trump"}:
                 continue
             suit = suits.pop()
+            if self.rules.ruff_structure == "any_trump" and suit != led_suit:
+                if best[0] == led_suit or max(map(self.power, cards)) > self.top(best[1]):
+                    best, won = (suit, tuple(((1,), (card,)) for card in cards)), number
+                continue
             readings = [
                 cut
                 for cut in self.cuts(tuple(sorted(cards)))
@@ -372,6 +397,25 @@ class Oracle:
             if better:
                 best, won = (suit, self.strongest(better)), number
         return won
+
+    def is_bomb_cut(self, cut: Cut) -> bool:
+        return len(cut) == 1 and len(cut[0][0]) == 1 and cut[0][0][0] >= 4
+
+    def bomb_wins(self, cards: Cards, best: Cut) -> bool:
+        """Whether a play beats what stands, where one of the two is a bomb."""
+        if not bomb(cards):
+            return False
+        return not self.is_bomb_cut(best) or self.bomb_rank(cards[0]) > self.bomb_rank(
+            best[0][1][0]
+        )
+
+    def bomb_rank(self, card: int) -> tuple[int, tuple[int, ...]]:
+        """tractor-online: clubs, diamonds, spades, hearts, turned so that trump would be last."""
+        suits = [3, 2, 0, 1]
+        while self.trump >= 0 and suits[-1] != self.trump:
+            suits = [*suits[1:], suits[0]]
+        suit = self.suit(card)
+        return (4 if isinstance(suit, str) else suits.index(suit), self.power(card))
 
     def higher(self, mine: tuple[int | str, Cut], best: tuple[int | str, Cut]) -> bool:
         """Whether a play so read beats what stands."""
@@ -446,13 +490,31 @@ class Oracle:
         lost = [unit for unit in cut if any(self.beaten(unit, hand) for hand in hands)]
         if not lost:
             return []
-        if self.rules.throw_fail_play == "smallest_failing":
-            first: list[Any] = [(self.height(unit[1])[1], sum(unit[0])) for unit in lost]
+        way = self.rules.throw_fail_play
+        if way in ("smallest_card", "failing_card"):
+            of = list(cut) if way == "smallest_card" else self.lowest(lost)
+            singles = sorted({card for _, faces in of for card in faces})
+            return self.lowest([((1,), (card,)) for card in singles])
+        if way == "smallest_part":
+            return self.lowest(list(cut))
+        if way == "smallest_failing":
+            return self.lowest(lost)
+        if way == "fewest_failing":
+            first: list[Any] = [(sum(unit[0]), self.height(unit[1])[1]) for unit in lost]
         else:
             seat = next(hand for hand in hands if any(self.beaten(unit, hand) for unit in cut))
             lost = [unit for unit in cut if self.beaten(unit, seat)]
             first = [(sum(unit[0]), self.height(unit[1])[1]) for unit in lost]
         return [unit for unit, rank in zip(lost, first, strict=True) if rank == min(first)]
+
+    def lowest(self, units: list[Part]) -> list[Part]:
+        """By the lowest rank, then by the number of cards."""
+        ranks = [(self.height(unit[1])[1], sum(unit[0])) for unit in units]
+        return [unit for unit, rank in zip(units, ranks, strict=True) if rank == min(ranks)]
+
+
+def bomb(cards: Cards) -> bool:
+    return len(cards) >= 4 and len(set(cards)) == 1
 
 
 def all_shapes(size: int) -> list[tuple[Run, ...]]:

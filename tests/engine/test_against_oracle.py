@@ -34,14 +34,26 @@ OPTIONS = {
 FOLLOWING = {
     "follow_new_tractor": ["yes", "no"],
     "follow_tractor_partial": ["longest", "pairs"],
-    "follow_throw": ["best", "in_turn"],
+    "follow_throw": ["best", "in_turn", "with_tractor"],
     "follow_longer_protected": ["no", "no", "yes"],
     "break_tractor_for_pair": ["must", "protected"],
     "tractor_min_length": ["2", "2", "3"],
     "tractor_min_width": ["2", "2", "2", "3"],
+    "titanic": ["yes", "no"],
 }
+BOMBS = {"bombs": ["any_suit", "led_suit"]}
 COMPARING = {"throw_compare": ["largest", "units", "highest", "all"]}
-THROWING = {"throw_fail_play": ["smallest_failing", "first_stopper"]}
+RUFFING = {"ruff_structure": ["any_trump"], **BOMBS}
+THROWING = {
+    "throw_fail_play": [
+        "smallest_failing",
+        "first_stopper",
+        "fewest_failing",
+        "failing_card",
+        "smallest_part",
+        "smallest_card",
+    ]
+}
 
 
 class Table:
@@ -61,7 +73,7 @@ class Table:
 def table(draw: st.DrawFn, *options: dict[str, list[str]]) -> Table:
     """Rules, level and trump: mostly the standard ones, some option changed now and then."""
     values = {name: choices for part in options for name, choices in part.items()}
-    changes = {"decks": draw(st.sampled_from(["2", "2", "3"]))}
+    changes = {"decks": draw(st.sampled_from(["2", "2", "3", "4"]))}
     for name in draw(st.lists(st.sampled_from(sorted(values)), max_size=4, unique=True)):
         changes[name] = draw(st.sampled_from(values[name]))
     if changes.get("follow_throw") == "in_turn":
@@ -69,6 +81,8 @@ def table(draw: st.DrawFn, *options: dict[str, list[str]]) -> Table:
         changes.pop("tractor_min_length", None)
         changes.pop("tractor_min_width", None)
         changes.pop("break_tractor_for_pair", None)
+    if changes.get("titanic") == "no":
+        changes.pop("tractor_min_width", None)
     if changes.get("follow_longer_protected") == "yes":
         changes.pop("break_tractor_for_pair", None)
     level = draw(st.sampled_from([0, 2, 3, 8, 11, 12, NO_LEVEL]))
@@ -172,7 +186,7 @@ def cut_of_reading(way: tuple[Unit, ...]) -> Cut:
 @settings(max_examples=500, deadline=None)
 @given(st.data())
 def test_follows(data: st.DataObject) -> None:
-    at = data.draw(table(OPTIONS, FOLLOWING))
+    at = data.draw(table(OPTIONS, FOLLOWING, BOMBS))
     order, oracle = at.order, at.oracle
     pool = data.draw(faces(order.level, order.trump))
     lead = led(data.draw, at, pool, 5)
@@ -193,7 +207,7 @@ def test_follows(data: st.DataObject) -> None:
 @settings(max_examples=500, deadline=None)
 @given(st.data())
 def test_winners(data: st.DataObject) -> None:
-    at = data.draw(table(OPTIONS, COMPARING, COMPARING))
+    at = data.draw(table(OPTIONS, COMPARING, RUFFING))
     order, oracle = at.order, at.oracle
     pool = data.draw(faces(order.level, order.trump))
     lead = led(data.draw, at, pool, 5)
@@ -221,11 +235,16 @@ def test_throws(data: st.DataObject) -> None:
     if stop is not None:
         assert sorted(stop.choices) == sorted(map(laid, forced))
         assert stop.forced == min(stop.choices)
-        unit = next(unit for unit in forced if laid(unit) == stop.forced)
+        lost = [unit for unit in cut if any(oracle.beaten(unit, hand) for hand in hands)]
+        counted = {"failing_card": oracle.lowest(lost), "smallest_part": lost}
+        counted["smallest_card"] = lost
+        units = counted.get(order.rules.throw_fail_play, forced)
         assert stop.seats == tuple(
-            seat for seat, hand in enumerate(hands, 1) if oracle.beaten(unit, hand)
+            seat
+            for seat, hand in enumerate(hands, 1)
+            if any(oracle.beaten(unit, hand) for unit in units)
         )
-        beaten = [laid(unit) for unit in cut if any(oracle.beaten(unit, hand) for hand in hands)]
+        beaten = [laid(unit) for unit in lost]
         assert stop.beaten == tuple(sorted(card for cards in beaten for card in cards))
 
 

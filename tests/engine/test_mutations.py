@@ -1,6 +1,7 @@
 """A card swapped, dropped, doubled or moved in a legal record never passes unnoticed, unless what
 then stands there is legal, as a second judge that shares no code with the engine says."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shengji.engine.cards import FACES, Cards
+from shengji.engine.cards import FACES, LITTLE_JOKER, NO_TRUMP, Cards, suit_of
 from shengji.engine.presets import names, rules_from_text
 from shengji.engine.rules import Rules
 from shengji.notation import record as rec
@@ -100,7 +101,7 @@ def legal_for(record: rec.Record, seat: int, rules: Rules) -> bool:
     events = record.hands[0].events
     trump = next(event for event in events if isinstance(event, rec.Trump))
     assert trump.level is not None
-    oracle = Oracle(rules, trump.level.rank, trump.suit)
+    oracle = Oracle(rules, trump.level.rank, suit_played(events, trump.suit))
     tricks = [event for event in events if isinstance(event, rec.Trick)]
     held: list[int] = []
     for trick in reversed(tricks):
@@ -111,6 +112,14 @@ def legal_for(record: rec.Record, seat: int, rules: Rules) -> bool:
         if trick.leader != seat and not follows(oracle, trick, play.cards, tuple(held)):
             return False
     return True
+
+
+def suit_played(events: Sequence[object], named: int) -> int:
+    """The trump in the end: an overturn after the burying changes it."""
+    shown = [event.cards[0] for event in events if isinstance(event, rec.Overturn)]
+    if not shown:
+        return named
+    return NO_TRUMP if shown[-1] >= LITTLE_JOKER else suit_of(shown[-1])
 
 
 def follows(oracle: Oracle, trick: rec.Trick, cards: Cards, held: Cards) -> bool:

@@ -118,11 +118,23 @@ def test_no_trump_set_000_111() -> None:
 # -- tractors -------------------------------------------------------------------------------------
 
 
+@pytest.mark.flips(
+    "tractor_min_length",
+    "tractor_min_width",
+    "tractor_level_gap",
+    "tractor_level_natural",
+    "tractor_jokers",
+    "tractor_little_joker_main",
+    "tractor_main_side_level",
+    "tractor_side_level_ace",
+    "tractor_no_trump_joker_level",
+    "titanic",
+)
 @pytest.mark.parametrize(
     ("level", "trump", "text", "options", "expected"),
     [
-        pytest.param(*row, marks=pytest.mark.flips(option))
-        for option, rows in {
+        row
+        for rows in {
             "tractor_min_length": [
                 ("2", "H", "S7788", {}, True),  # 000:61,269
                 ("2", "H", "S7788", {"tractor_min_length": "3"}, False),
@@ -167,7 +179,7 @@ def test_no_trump_set_000_111() -> None:
                 ("2", "H", "S777888", {"decks": "3", "titanic": "no"}, False),
                 ("2", "H", "S7788", {"decks": "3", "titanic": "no"}, True),
             ],
-        }.items()
+        }.values()
         for row in rows
     ],
 )
@@ -312,11 +324,19 @@ def test_rainbows_led_together_are_a_throw() -> None:
 # -- following ------------------------------------------------------------------------------------
 
 
+@pytest.mark.flips(
+    "follow_shape",
+    "follow_longer_protected",
+    "follow_new_tractor",
+    "follow_tractor_partial",
+    "follow_throw",
+    "break_tractor_for_pair",
+)
 @pytest.mark.parametrize(
     ("options", "led", "hand", "play", "expected"),
     [
-        pytest.param(*row, marks=pytest.mark.flips(option))
-        for option, rows in {
+        row
+        for rows in {
             "follow_shape": [
                 ({}, "S99", "S5567", "S67", False),  # 000:131
                 ({"follow_shape": "suit_only"}, "S99", "S5567", "S67", True),
@@ -343,7 +363,7 @@ def test_rainbows_led_together_are_a_throw() -> None:
                 ({}, "S99", "S4455KQ", "SKQ", False),  # 000:193; 002:218
                 ({"break_tractor_for_pair": "protected"}, "S99", "S4455KQ", "SKQ", True),
             ],
-        }.items()
+        }.values()
         for row in rows
     ],
 )

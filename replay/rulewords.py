@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from shengji.engine.cards import points
 from shengji.engine.catalogue import Fixed, Option, describe, fixed
 from shengji.engine.conflicts import Conflict
 from shengji.engine.presets import Preset
 from shengji.notation.diagnostics import Value
+from shengji.notation.tokens import read_cards, read_seat
 from shengji.replay.rulings import Ruling
 from shengji.replay.wording import Language, catalogue, fill_in, language_of, option_name
 
@@ -132,7 +134,9 @@ def _case(ruling: Ruling) -> str:
     """The id of the sentence that tells a case."""
     if ruling.kind == "advance":
         return f"advance-{ruling.facts['dealt']}"
-    return "score-won" if ruling.kind == "score" and "last" in ruling.facts else ruling.kind
+    if ruling.kind == "score":
+        return next((f"score-{name}" for name in ("last", "side") if name in ruling.facts), "score")
+    return ruling.kind
 
 
 def _arguments(ruling: Ruling, language: Language) -> dict[str, Value]:
@@ -145,28 +149,29 @@ def _arguments(ruling: Ruling, language: Language) -> dict[str, Value]:
     if "plays" in ruling.facts:
         plays = zip("abcd", ruling.facts["plays"].split(), strict=False)
         told["plays"] = comma.join(f"{seat} {shown(cards)}" for seat, cards in plays)
+    if ruling.kind == "mutiny":
+        hands = ruling.facts["holdings"].split()
+        told["worth"] = points(read_cards([hands[read_seat(ruling.facts["seat"])]]))
     for name in _BY_SEAT & ruling.facts.keys():
         told[name] = comma.join(map(shown, ruling.facts[name].split()))
-    if "showings" in ruling.facts:
-        told["showings"] = comma.join(_showing(each) for each in told_showings(ruling))
-    if "later" in ruling.facts:
-        told["later"] = catalogue("rulings")["case"]["later"][language]
+    for name in _SHOWINGS & ruling.facts.keys():
+        each = ruling.facts[name].split(", ")
+        told[name] = comma.join(_showing(showing, language) for showing in each)
     return told
 
 
-_NUMBERS: Final = frozenset(("gain", "points", "after"))
-_BY_SEAT: Final = frozenset(("others", "holdings"))
-_CARDS: Final = frozenset(("cards", "first", "second", "lead", "hand", "play", "kitty"))
+_NUMBERS: Final = frozenset(("gain", "points", "after", "base", "overturns"))
+_SHOWINGS: Final = frozenset(("showings", "later"))
+_BY_SEAT: Final = frozenset(("others", "holdings", "copies"))
+_CARDS: Final = frozenset((
+    "cards", "card", "first", "second", "lead", "hand", "play", "kitty", "held", "won",
+))  # fmt: skip
 
 
-def told_showings(ruling: Ruling) -> list[str]:
-    """The showings of a case, `b H2` each."""
-    return ruling.facts["showings"].split(", ")
-
-
-def _showing(text: str) -> str:
+def _showing(text: str, language: Language) -> str:
     seat, cards = text.split()
-    return f"{seat} {shown(cards)}"
+    passes = cards == "-"
+    return f"{seat} {catalogue('words')['event']['pass'][language] if passes else shown(cards)}"
 
 
 def shown(cards: str) -> str:
@@ -198,6 +203,12 @@ _PARTS: Final[Mapping[str, tuple[str, ...]]] = {
     "trump": ("suit", "seat"),
     "suit": ("suit",),
     "cards": ("hand", "kitty"),
+    "dealer-at": ("level",),
+    "attackers-at": ("level",),
+    "seers": ("seats",),
+    "friends": ("number",),
+    "friend": ("seat",),
+    "stake": ("number",),
 }
 """By the word of an outcome, what stands behind it."""
 

@@ -7,13 +7,12 @@ from typing import Final
 import click
 
 from shengji.cli import cards
-from shengji.cli.narrating import narrated
 from shengji.cli.output import pad
 from shengji.cli.table import Scene, Show, happened, levels, play_text, scene_of
 from shengji.notation.address import write_address
 from shengji.notation.record import Record
 from shengji.notation.tokens import write_seat
-from shengji.replay import Position, view
+from shengji.replay import Position, steps, view
 
 ADDRESS: Final = 9
 """Columns of an address at the start of a line."""
@@ -23,22 +22,22 @@ QUIET: Final = frozenset({"start", "hands", "kitty", "vendor"})
 
 def listing(record: Record, show: Show) -> Iterator[str]:
     """The lines of every hand."""
-    shown = ((view(position, show.view, show.seat), words) for position, words in narrated(record))
-    for number, positions in groupby(shown, lambda pair: pair[0].address.hand):
+    shown = (view(position, show.view, show.seat) for position in steps(record))
+    for number, positions in groupby(shown, lambda position: position.address.hand):
         scene = scene_of(record, number, show.say)
         yield from _head(scene)
         for trick, group in groupby(positions, _trick_of):
             if trick:
-                yield from _trick([position for position, _ in group], scene)
+                yield from _trick(list(group), scene)
                 continue
-            for position, words in group:
-                yield from _event(position, scene, words)
+            for position in group:
+                yield from _event(position, scene)
         yield ""
 
 
-def _trick_of(pair: tuple[Position, str]) -> int:
+def _trick_of(position: Position) -> int:
     """Plays of one trick stand in one line, every other event in one of its own."""
-    return pair[0].trick or 0 if pair[0].event == "play" else 0
+    return position.trick or 0 if position.event == "play" else 0
 
 
 def _head(scene: Scene) -> Iterator[str]:
@@ -47,9 +46,9 @@ def _head(scene: Scene) -> Iterator[str]:
     yield click.style(" · ".join(parts), bold=True)
 
 
-def _event(position: Position, scene: Scene, words: str) -> Iterator[str]:
+def _event(position: Position, scene: Scene) -> Iterator[str]:
     if position.event not in QUIET:
-        yield _addressed(position, happened(position, scene, words) + _score(position, scene))
+        yield _addressed(position, happened(position, scene) + _score(position, scene))
     yield from _problems(position)
 
 

@@ -8,12 +8,11 @@ from typing import Final
 import click
 
 from shengji.cli.keyboard import Keyboard
-from shengji.cli.narrating import narrated
 from shengji.cli.table import Show, draw
 from shengji.notation.address import parse_address
 from shengji.notation.record import Address, Record
 from shengji.notation.tokens import write_seat
-from shengji.replay import NoSuchPosition, Position, position
+from shengji.replay import NoSuchPosition, Position, position, steps
 
 SAME: Final = frozenset({"deal", "hands", "kitty", "vendor"})
 """Events that show nothing but what the start of the hand shows."""
@@ -29,9 +28,11 @@ class Reel:
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self._seen: list[tuple[Position, str]] = []
+        self._seen: list[Position] = []
         self._rest = (
-            pair for pair in narrated(record) if pair[0].event not in SAME or pair[0].problems
+            position
+            for position in steps(record)
+            if position.event not in SAME or position.problems
         )
 
     def at(self, place: int) -> Position | None:
@@ -41,11 +42,7 @@ class Reel:
             if following is None:
                 return None
             self._seen.append(following)
-        return self._seen[place][0] if place >= 0 else None
-
-    def words(self, place: int) -> str:
-        """The words of the statement that led to a place already seen."""
-        return self._seen[place][1]
+        return self._seen[place] if place >= 0 else None
 
     def find(self, address: Address) -> int | None:
         """The place of the last position with that address."""
@@ -114,8 +111,7 @@ class Viewer:
         width = shutil.get_terminal_size().columns
         # Not click.clear, which clears nothing where colours are not wanted.
         click.echo(CLEAR, nl=False, color=True)
-        words = "" if self.aside else self.reel.words(self.place)
-        for line in draw(here, self.reel.record, self.show, width, words):
+        for line in draw(here, self.reel.record, self.show, width):
             click.echo(line)
         click.echo()
         who = self.show.say(self.show.view, seat=self._seat_letter())

@@ -15,7 +15,9 @@ from shengji.engine.rules import Rules
 from shengji.notation import record as rec
 from shengji.notation.address import write_address
 from shengji.notation.tokens import write_level, write_seat, write_seats
+from shengji.notation.writer import statement
 from shengji.replay import Position, View, view
+from shengji.replay.arranging import order_of, rows, sorted_cards
 from shengji.replay.steps import Card, Friend
 
 MIDDLE: Final = 28
@@ -61,16 +63,14 @@ def _player(record: rec.Record, hand: rec.Hand, letter: str) -> str:
     return "" if name == "?" else plain(name)
 
 
-def draw(
-    position: Position, record: rec.Record, show: Show, columns: int, words: str = ""
-) -> list[str]:
-    """The whole table as `show` wants it, a string a line; `words` are those of its statement."""
+def draw(position: Position, record: rec.Record, show: Show, columns: int) -> list[str]:
+    """The whole table as `show` wants it, a string a line."""
     scene = scene_of(record, position.address.hand, show.say)
     position = view(position, show.view, show.seat)
     around = len(scene.players) == 4 and columns >= NARROWEST
     body = _around(position, scene, columns) if around else _below(position, scene, columns)
     head = [_trump_line(position, scene), _score_line(position, scene)]
-    lines = (*head, "", *body, "", happened(position, scene, words))
+    lines = (*head, "", *body, "", happened(position, scene))
     drawn = [cards.colored(fit(line, columns).rstrip()) for line in lines]
     return [*drawn, *(click.style(f"! {code}", fg="red") for code in position.problems)]
 
@@ -117,17 +117,17 @@ def _score_line(position: Position, scene: Scene) -> str:
 
 
 def _kitty(position: Position, scene: Scene) -> str:
-    order = cards.order_of(position, scene.rules)
+    order = order_of(position, scene.rules)
     holder = "" if position.holder is None else f" {write_seat(position.holder)}"
     title = f"{scene.say('term.kitty')}{holder}"
     if position.phase == "burying":
         return title
     if position.kitty is None or set(position.kitty) == {UNKNOWN}:
         return f"{title} ({position.kitty_size})"
-    return f"{title} {cards.card_text(cards.sorted_cards(position.kitty, order))}"
+    return f"{title} {cards.card_text(sorted_cards(position.kitty, order))}"
 
 
-def happened(position: Position, scene: Scene, words: str = "") -> str:
+def happened(position: Position, scene: Scene) -> str:
     """The event that led to the position, in a few words."""
     say, event = scene.say, position.event
     if event in ("declare", "overturn") and position.showings:
@@ -143,14 +143,22 @@ def happened(position: Position, scene: Scene, words: str = "") -> str:
         return _played(position, scene)
     if event == "trump":
         return f"{say('term.trump')} {_trump(position, say)}"
-    return f"{say(f'event.{event}')} {plain(words)}".rstrip()
+    return f"{say(f'event.{event}')} {plain(_words(position))}".rstrip()
+
+
+def _words(position: Position) -> str:
+    """What the statement says behind its first word, where a position tells only its kind."""
+    told = position.told
+    if told is None or isinstance(told, rec.Result):
+        return ""
+    return statement(told).partition(" ")[2]
 
 
 def _buried(position: Position, scene: Scene) -> str:
     if position.event != "bury" or position.kitty is None:
         return ""
-    order = cards.order_of(position, scene.rules)
-    return f" {cards.card_text(cards.sorted_cards(position.kitty, order))}"
+    order = order_of(position, scene.rules)
+    return f" {cards.card_text(sorted_cards(position.kitty, order))}"
 
 
 def _played(position: Position, scene: Scene) -> str:
@@ -219,10 +227,10 @@ def _title(position: Position, scene: Scene, seat: int) -> str:
 
 
 def _hand(held: Cards, position: Position, scene: Scene, columns: int) -> list[str]:
-    order = cards.order_of(position, scene.rules)
+    order = order_of(position, scene.rules)
     lines = []
     signs = (cards.TRUMP_SIGN, *cards.SIGNS, " ")
-    for sign, row in zip(signs, cards.rows(held, order), strict=True):
+    for sign, row in zip(signs, rows(held, order), strict=True):
         if row:
             text = cards.card_text(row)
             lines += _wrapped(f"{sign} {text.removeprefix(sign)}", columns)

@@ -5,21 +5,42 @@ and loading it afresh give equal values.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from typing import Final
 
 from shengji.engine.burying import kitty_seers
 from shengji.engine.cards import Cards
 from shengji.engine.hand import Hand, Phase
 from shengji.engine.presets import rules_from_text
 from shengji.engine.rules import Rules
+from shengji.engine.table import Trick
 from shengji.notation import record as rec
 from shengji.notation.address import canonical_address, write_address
+from shengji.notation.diagnostics import Diagnostic
 from shengji.replay.addresses import exists, line_of
 from shengji.replay.judge import Judge, address_of
 from shengji.replay.listening import Where
 from shengji.replay.matches import MatchReplay
 from shengji.replay.replayer import HandReplay
+from shengji.replay.settling import HandOutcome
 from shengji.replay.variations import variation_replay
+
+PUBLIC: Final = (
+    rec.Pass
+    | rec.Flip
+    | rec.Friend
+    | rec.Join
+    | rec.Claim
+    | rec.Concede
+    | rec.Abandon
+    | rec.Forfeit
+    | rec.Redeal
+    | rec.Penalty
+    | rec.Ruling
+    | rec.Retract
+    | rec.Result
+)
+"""Statements that tell what a position does not show, and nothing that anybody may not know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +72,16 @@ class Friend:
     copy: int
     seat: int | None
     """Whom the table knows it to have found."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeadShape:
+    """How the lead of the trick on the table was read."""
+
+    suit: int
+    """Effective suit, 0 to 3 or :data:`shengji.engine.order.TRUMP`."""
+    units: tuple[tuple[int, int], ...]
+    """Of each unit how many copies of a rank, and of how many ranks in a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +117,33 @@ class Position:
     attackers_points: int | None
     """With fines, without the kitty."""
     fines: int
+    lead: LeadShape | None = None
+    """None where nothing lies on the table, or what was led cannot be told."""
+    dealt_kitty: Cards | None = None
+    """The kitty as it was dealt."""
+    first_holder: int | None = None
+    """Who took it up then."""
+    told: rec.Statement | None = None
+    """The statement that led here, where it is one of :data:`PUBLIC`."""
+    annotations: tuple[rec.Annotation, ...] = ()
+    """What the record says beside the event."""
     total: int | None = None
     """The attackers' points with the kitty, once the hand was counted."""
     kitty_seers: tuple[int, ...] = ()
     """Who may look at the kitty as it lies: nobody before it was taken."""
-    problems: tuple[str, ...] = field(default=())
-    """Codes of the diagnostics at this event."""
     friends: tuple[Friend, ...] = ()
     """What was called, where friends are to be found."""
     attackers: tuple[int, ...] = ()
     """The seats against the declarer as the table knows them; empty while he is unknown."""
+    multiplier: int | None = None
+    """What the kitty's points were multiplied by; 0 where the dealer's side kept it."""
+    findings: tuple[Diagnostic, ...] = ()
+    """The diagnostics at this event."""
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """Codes of the diagnostics."""
+        return tuple(found.code.id for found in self.findings)
 
 
 class NoSuchPosition(ValueError):
@@ -117,10 +165,12 @@ def steps(record: rec.Record, hand: int | None = None) -> Iterator[Position]:
     recorder = _Recorder()
     match = MatchReplay(_rules(record), recorder)
     for each in record.hands:
+        wanted = hand is None or each.number == hand
+        recorder.watches = wanted
         recorder.begin(each, match.rules)
         _, outcome = match.play(each)
-        if hand is None or each.number == hand:
-            yield from recorder.positions(outcome.total)
+        if wanted:
+            yield from recorder.positions(outcome)
 
 
 def position(record: rec.Record, address: rec.Address) -> Position:
@@ -178,25 +228,43 @@ def _drawn(record: rec.Record, hand: rec.Hand, address: rec.Address, rules: Rule
 
 
 def _varied(record: rec.Record, hand: rec.Hand, address: rec.Address, rules: Rules) -> Position:
+    line = variation_steps(record, hand.number, address.variation or 1)
+    found = [each for each in line if each.address == address]
+    if not found:
+        raise NoSuchPosition(address)
+    return found[-1]
+
+
+def variation_steps(record: rec.Record, number: int, variation: int) -> tuple[Position, ...]:
+    """Every position of the n-th variation (from 1) of a hand, in order.
+
+    :raises NoSuchPosition: there is no such variation, or it departs from nowhere.
+    :raises RuleError: the record names no rules that exist.
+    """
+    address = rec.Address(number, "lead", variation=variation)
+    hand = next((each for each in record.hands if each.number == number), None)
+    if hand is None or not line_of(hand, variation):
+        raise NoSuchPosition(address)
+    rules = _rules(record)
     recorder = _Recorder()
+    recorder.watches = False
     match = MatchReplay(rules, recorder)
     for each in record.hands:
         recorder.begin(each, rules)
         replayed, _ = match.play(each)
         if each is hand:
             break
-    recorder.begin(hand, rules)
+    recorder.begin(hand, match.rules)
+    recorder.watches = True
     lines = [i for i, item in enumerate(hand.appendix) if isinstance(item, rec.Variation)]
-    number = lines[(address.variation or 1) - 1]
-    base = variation_replay(hand, replayed.index, number, rules, replayed.before)
+    place = lines[variation - 1]
+    base = variation_replay(hand, replayed.index, place, match.rules, replayed.before)
     if base is None:
         raise NoSuchPosition(address)
     base.listener = recorder
-    base.run_variation(number, line_of(hand, address.variation))
-    found = [each for each in recorder.found if each.address == address]
-    if not found:
-        raise NoSuchPosition(address)
-    return found[-1]
+    recorder.dealt_kitty, recorder.first_holder = replayed.cards.kitty, base.engine.taker
+    base.run_variation(place, line_of(hand, variation))
+    return tuple(recorder.found)
 
 
 class _Recorder(Judge):
@@ -208,46 +276,66 @@ class _Recorder(Judge):
         self.hand: rec.Hand | None = None
         self.players = 4
         self.laid: list[Card] = []
+        self.dealt_kitty: Cards = ()
+        self.first_holder: int | None = None
 
     def begin(self, hand: rec.Hand, rules: Rules) -> None:
         self.open_hand(hand, rules.players)
         self.hand, self.players = hand, rules.players
         self.found, self.laid = [], []
+        self.dealt_kitty, self.first_holder = (), None
         self.diagnostics.clear()
 
-    def positions(self, total: int | None) -> list[Position]:
-        """The positions of the hand, the last one with the total."""
+    def positions(self, outcome: HandOutcome) -> list[Position]:
+        """The positions of the hand, the last one with what it came to."""
         if self.hand is not None and self.hand.ended and self.found:
             address = rec.Address(self.hand.number, "end")
-            end = replace(self.found[-1], address=address, event="end", phase="over", total=total)
-            self.found.append(replace(end, to_move=None, problems=self._problems()))
+            end = replace(
+                self.found[-1], address=address, event="end", phase="over", total=outcome.total,
+                multiplier=None if outcome.count is None else outcome.count.multiplier,
+                to_move=None, told=None, annotations=(), findings=self._findings(),
+            )  # fmt: skip
+            self.found.append(end)
         return self.found
 
     def after(self, where: Where, replay: HandReplay) -> None:
         assert self.hand is not None
+        engine = replay.engine
         lead = where.part == "lead"
         event = None if where.event is None or lead else self._event(self.hand, where)
+        if event is None and not lead:
+            self.dealt_kitty = engine.kitty
+        elif self.first_holder is None:
+            self.first_holder = engine.taker
         trick = event.number if isinstance(event, rec.Trick) else None
         if isinstance(event, rec.Trick) and where.play is not None:
-            self._lay(event, where.play)
+            self._lay(event, where.play, engine)
         else:
             self.laid = []
         position = position_of(
-            replay.engine,
+            engine,
             address_of(self.hand, where, self.players),
             "lead" if lead else "start" if event is None else "play" if trick else event.kind,
-            showings=_showings(replay.engine),
+            showings=_showings(engine),
             trick=trick,
             table=tuple(self.laid),
             due=replay.before.due,
         )
-        self.found.append(replace(position, problems=self._problems()))
+        told = replace(
+            position,
+            dealt_kitty=self.dealt_kitty,
+            first_holder=self.first_holder,
+            told=event if isinstance(event, PUBLIC) else None,
+            annotations=_annotations(event, where.play),
+            findings=self._findings(),
+        )
+        self.found.append(told)
 
-    def _problems(self) -> tuple[str, ...]:
+    def _findings(self) -> tuple[Diagnostic, ...]:
         """What was found since the last position."""
-        problems = tuple(found.code.id for found in self.diagnostics)
+        findings = tuple(self.diagnostics)
         self.diagnostics.clear()
-        return problems
+        return findings
 
     def _event(self, hand: rec.Hand, where: Where) -> rec.Statement:
         assert where.event is not None
@@ -257,11 +345,13 @@ class _Recorder(Judge):
         assert isinstance(line, rec.Variation)
         return line.events[where.event]
 
-    def _lay(self, trick: rec.Trick, place: int) -> None:
+    def _lay(self, trick: rec.Trick, place: int, engine: Hand) -> None:
         if place == 0:
             self.laid = []
         play = trick.plays[place]
-        seat = (trick.leader + place) % self.players
+        table = _on_table(engine)
+        # Where only the letter of the leader was wrong, the engine knows better.
+        seat = ((trick.leader if table is None else table.leader) + place) % self.players
         attempted = None if play.forced is None else play.cards
         self.laid.append(Card(seat, play.played, attempted, play.mark))
 
@@ -279,6 +369,13 @@ def _friends(engine: Hand) -> tuple[Friend, ...]:
     )
 
 
+def _annotations(event: rec.Statement | None, place: int | None) -> tuple[rec.Annotation, ...]:
+    """What is said beside an event; `place` is that of a play in its trick."""
+    if isinstance(event, rec.Trick):
+        return () if place is None else event.plays[place].annotations
+    return event.annotations if isinstance(event, rec.Declare | rec.Overturn | rec.Bury) else ()
+
+
 def position_of(
     engine: Hand,
     address: rec.Address,
@@ -291,7 +388,7 @@ def position_of(
 ) -> Position:
     """The open position that the engine stands in."""
     hands = tuple(engine.holdings.cards(seat) for seat in range(engine.seats))
-    on_table = engine.trick if engine.trick is not None else engine.last
+    on_table = _on_table(engine) if table else None
     shown = engine.trick if table else None
     return Position(
         address=address,
@@ -308,7 +405,7 @@ def position_of(
         holder=engine.taker,
         showings=showings,
         trick=trick,
-        leader=on_table.leader if on_table and table else None,
+        leader=on_table.leader if on_table else None,
         table=table,
         winning=_winning(engine) if table else None,
         to_move=engine.to_move if shown or engine.phase is Phase.PLAYING else None,
@@ -320,7 +417,19 @@ def position_of(
         kitty_seers=()
         if engine.taker is None
         else kitty_seers(engine.rules, engine.declarer, engine.taker),
+        lead=_lead(on_table),
     )
+
+
+def _on_table(engine: Hand) -> Trick | None:
+    """The trick on the table, or the one that lay there last."""
+    return engine.trick if engine.trick is not None else engine.last
+
+
+def _lead(trick: Trick | None) -> LeadShape | None:
+    if trick is None or trick.lead is None:
+        return None
+    return LeadShape(trick.lead.suit, tuple((u.width, u.length) for u in trick.lead.units))
 
 
 def _winning(engine: Hand) -> int | None:

@@ -1,7 +1,7 @@
 """Who may see what: the open, the seat's and the table's view of a position.
 
 What a view hides is not in it: hidden hands are absent, not covered, and with them everything that
-was worked out from them.
+was worked out from them, and every comment, which may speak of them.
 """
 
 from dataclasses import replace
@@ -29,7 +29,9 @@ def view(position: Position, kind: View, seat: int | None = None) -> Position:
         position,
         hands=tuple(cards if index == seat else None for index, cards in enumerate(position.hands)),
         kitty=position.kitty if over or _sees_kitty(position, seat) else None,
-        problems=(),
+        dealt_kitty=position.dealt_kitty if over or _took_kitty(position, seat) else None,
+        annotations=(),
+        findings=(),
     )
 
 
@@ -37,3 +39,8 @@ def _sees_kitty(position: Position, seat: int | None) -> bool:
     """Those who may look, and where all of them may, the table too (底牌可见, 000:109)."""
     seers = position.kitty_seers
     return seat in seers or len(seers) == len(position.hands)
+
+
+def _took_kitty(position: Position, seat: int | None) -> bool:
+    """Whoever took the kitty up knows what was dealt into it."""
+    return seat is not None and position.first_holder == seat

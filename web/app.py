@@ -5,13 +5,19 @@ from typing import Final
 from flask import Blueprint, Flask
 from jinja2 import StrictUndefined
 
-from shengji.web import errors, landing
+from shengji.web import errors, landing, overview, sheet, viewer
 from shengji.web.assets import assets
 from shengji.web.config import Config
 from shengji.web.headers import add_headers
 from shengji.web.presentation import template_context
 
-PAGES: Final[tuple[Blueprint, ...]] = (assets, landing.page)
+PAGES: Final[tuple[Blueprint, ...]] = (
+    assets,
+    landing.page,
+    overview.page,
+    sheet.page,
+    viewer.page,
+)
 """Every kind of page, in a file of its own."""
 
 

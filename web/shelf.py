@@ -1,7 +1,7 @@
 """What the site asks of whoever keeps the records."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from flask import current_app
@@ -18,7 +18,7 @@ class Game:
     revision: int
     newest: int
     """The revision that an address without one means."""
-    record: Record
+    record: Record = field(compare=False)
 
 
 class Shelf(Protocol):

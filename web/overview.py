@@ -1,0 +1,119 @@
+"""A match on one page: who played, and what every hand came to."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template
+
+from shengji.engine.cards import NO_TRUMP, SUITS
+from shengji.engine.match import Level
+from shengji.engine.presets import rules_from_text
+from shengji.notation.record import Record
+from shengji.notation.tokens import write_level, write_seat, write_seats
+from shengji.replay.film import players
+from shengji.replay.summary import Summary
+from shengji.web.games import facts, open_game
+from shengji.web.language import t
+from shengji.web.reels import summaries_of
+from shengji.web.shelf import Game
+
+page = Blueprint("overview", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """A hand in the list."""
+
+    number: int
+    levels: str
+    suit: str
+    """S H D C, none, or empty where it is not known."""
+    level: str
+    dealer: str
+    points: str
+    gained: str
+    after: str
+    faults: int
+
+
+@page.get("/g/<name>")
+def show(name: str) -> str:
+    game = open_game(name)
+    record = game.record
+    rules = rules_from_text(record.tag("Rules") or "")[1]
+    names = players(record, None, rules.players)
+    return render_template(
+        "overview.html",
+        game_name=name,
+        title=title_of(record, names),
+        sides=[
+            [names[seat] or write_seat(seat).upper() for seat in side] for side in _sides(names)
+        ],
+        hands=[_row(summary, names) for summary in summaries_of(game)],
+        facts=facts(game),
+        levels=level_chart(game),
+    )
+
+
+def title_of(record: Record, names: tuple[str, ...]) -> str:
+    """The event, or else who played."""
+    event = record.tag("Event") or "?"
+    if event != "?":
+        return event
+    known = [name for name in names if name]
+    return " · ".join(known) if known else t("overview.unnamed")
+
+
+def _called(names: tuple[str, ...], seat: int) -> str:
+    return names[seat] or write_seat(seat).upper()
+
+
+def _sides(names: tuple[str, ...]) -> tuple[range, range]:
+    return range(0, len(names), 2), range(1, len(names), 2)
+
+
+def _row(summary: Summary, names: tuple[str, ...]) -> HandRow:
+    trump, declarer, settlement = summary.trump, summary.declarer, summary.settlement
+    moved = settlement.moved if settlement else ()
+    gained = [(seats, moved[seats[0]]) for seats in _sides(names) if moved and moved[seats[0]]]
+    return HandRow(
+        number=summary.number,
+        levels=" ".join(f"{write_seats(s.seats)} {write_level(s.level)}" for s in summary.levels),
+        suit="" if trump is None else "none" if trump == NO_TRUMP else SUITS[trump],
+        level="" if summary.level is None else write_level(Level(summary.level)),
+        dealer="" if declarer is None else _called(names, declarer),
+        points="" if summary.points is None else str(summary.points),
+        gained=", ".join(f"{write_seats(tuple(seats))} {gain:+d}" for seats, gain in gained),
+        after=" ".join(dict.fromkeys(map(write_level, summary.after))),
+        faults=summary.faults,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LevelLine:
+    """How far a side had come at the start of every hand and after the last one."""
+
+    side: str
+    heights: tuple[int, ...]
+
+
+def level_chart(game: Game) -> list[LevelLine]:
+    """The levels of both sides from hand to hand; empty where one is not known."""
+    rows = summaries_of(game)
+    lines = []
+    for first in (0, 1):
+        found = [_level_of(summary, first) for summary in rows]
+        last = rows[-1].after[first] if rows else None
+        heights = [*found, last]
+        if len(heights) < 3 or None in heights:
+            return []
+        seats = write_seats(tuple(range(first, len(rows[-1].after), 2)))
+        lines.append(LevelLine(seats, tuple(_height(level) for level in heights if level)))
+    return lines
+
+
+def _level_of(summary: Summary, seat: int) -> Level | None:
+    return next((side.level for side in summary.levels if seat in side.seats), None)
+
+
+def _height(level: Level) -> int:
+    return level.rank + 13 * (level.lap - 1)

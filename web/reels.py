@@ -1,0 +1,35 @@
+"""What was replayed is kept a while: the next request is most often for the same hand."""
+
+from functools import lru_cache
+
+from shengji.replay.film import Film, film
+from shengji.replay.summary import Summary, summaries
+from shengji.web.scene import Scene, Seen, Stage
+from shengji.web.shelf import Game
+
+
+@lru_cache(maxsize=128)
+def film_of(game: Game, hand: int, variation: int | None) -> Film:
+    """A hand of a game, or a variation of it.
+
+    :raises NoSuchPosition: there is none.
+    """
+    return film(game.record, hand, variation)
+
+
+@lru_cache(maxsize=64)
+def summaries_of(game: Game) -> tuple[Summary, ...]:
+    """What the hands of a game came to."""
+    return summaries(game.record)
+
+
+@lru_cache(maxsize=64)
+def shown(
+    game: Game, hand: int, variation: int | None, seen: Seen
+) -> tuple[Stage, tuple[Scene, ...]]:
+    """A hand as somebody sees it: the stage and the scene of every step.
+
+    :raises NoSuchPosition: there is no such hand or variation.
+    """
+    stage = Stage(film_of(game, hand, variation), seen)
+    return stage, tuple(stage.scenes())

@@ -1,0 +1,226 @@
+"""The viewer: a page for every position, and the steps of a hand as JSON."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Blueprint, abort, jsonify, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from shengji.engine.leveltables import read_table
+from shengji.notation import record as rec
+from shengji.notation.address import (
+    address_order,
+    canonical_address,
+    parse_address,
+    write_address,
+)
+from shengji.notation.tokens import SEATS, write_seat
+from shengji.replay import NoSuchPosition
+from shengji.replay.addresses import exists
+from shengji.replay.film import Film, drawing
+from shengji.replay.views import View
+from shengji.web.deck import deck, drawn
+from shengji.web.games import facts, open_game
+from shengji.web.language import language, t
+from shengji.web.presentation import kept
+from shengji.web.reels import film_of, shown, summaries_of
+from shengji.web.scene import Scene, Seen, Stage, changes, places
+from shengji.web.shelf import Game
+
+PANELS: Final = ("tricks", "score", "known", "hands", "notes", "info")
+KEYS: Final = (
+    ("→ l", "go.next"), ("← h", "go.prev"), ("⇧→ ] ↓", "go.next-trick"),
+    ("⇧← [ ↑", "go.prev-trick"), ("Home", "go.first"), ("End", "go.last"),
+    ("PgDn n", "viewer.hand-after"), ("PgUp p", "viewer.hand-before"),
+    ("␣", "go.play"), ("+ −", "viewer.speed"), ("x", "go.next-flag"), ("⇧x", "go.prev-flag"),
+    ("g", "go.goto"), ("f", "viewer.turn"), ("1–4", "viewer.view-seat"), ("o", "viewer.views"),
+    ("k", "viewer.toggle-kitty"), ("t", "viewer.next-tab"), ("c", "viewer.toggle-notes"),
+    ("m", "viewer.bookmark"), ("d", "site.theme"), ("?", "viewer.help"), ("Esc", "viewer.close"),
+)  # fmt: skip
+AROUND: Final = ("bottom", "right", "top", "left")
+"""Where four players sit, in order of play, counter-clockwise as seen from above."""
+
+page = Blueprint("viewer", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlace:
+    """A seat on the page."""
+
+    letter: str
+    name: str
+    label: str
+    where: str
+
+
+@page.get("/g/<name>/<at>")
+def show(name: str, at: str) -> AnyResponse | str | tuple[str, int]:
+    """A position of a game."""
+    game = open_game(name)
+    address = _read(at)
+    if address is None:
+        abort(404)
+    try:
+        film = film_of(game, address.hand, address.variation)
+        wanted = canonical_address(address, film.rules.players)
+        if write_address(wanted) != at:
+            return redirect(_address(name, write_address(wanted)), 301)
+        if wanted.part == "draw":
+            return _drawn(game, name, wanted)
+    except NoSuchPosition:
+        return _missing(game, name, address)
+    place = film.find(wanted)
+    if place is None:
+        return _missing(game, name, wanted)
+    stage, scenes = shown(game, wanted.hand, wanted.variation, _seen(film))
+    return _page(game, name, wanted, stage, scenes[place], place)
+
+
+@page.get("/g/<name>/<line>/steps.json")
+def steps(name: str, line: str) -> AnyResponse:
+    """Every step of a hand (`3`) or of one of its variations (`3.v1`), as this view shows it."""
+    game = open_game(name)
+    found = re.fullmatch(r"([1-9][0-9]{0,4})(?:\.v([1-9][0-9]{0,2}))?", line)
+    if found is None:
+        abort(404)
+    hand, variation = int(found[1]), int(found[2]) if found[2] else None
+    try:
+        film = film_of(game, hand, variation)
+    except NoSuchPosition:
+        abort(404)
+    _, scenes = shown(game, hand, variation, _seen(film))
+    response = jsonify(steps=changes(scenes))
+    response.add_etag()
+    return response.make_conditional(request)
+
+
+def _read(text: str) -> rec.Address | None:
+    """The address that is meant: leading zeros and capitals do no harm."""
+    plain = re.sub(r"(?<![0-9])0+(?=[0-9])", "", text.lower())
+    try:
+        return parse_address(plain)
+    except ValueError:
+        return None
+
+
+def _seen(film: Film) -> Seen:
+    """Who looks, as the address of the page says."""
+    letter = request.args.get("seat", "")
+    seat = SEATS.index(letter) if len(letter) == 1 and letter in SEATS else 0
+    views: dict[str, View] = {"seat": "seat", "table": "table"}
+    kind = views.get(request.args.get("view", ""), "open")
+    return Seen(kind, seat if seat < film.rules.players else 0, language())
+
+
+def looking(seen: Seen) -> dict[str, str]:
+    """The parameters that keep a view."""
+    found: dict[str, str] = {} if seen.view == "open" else {"view": seen.view}
+    return {**found, "seat": write_seat(seen.seat)} if seen.seat or seen.view == "seat" else found
+
+
+def _address(name: str, at: str) -> str:
+    return url_for("viewer.show", name=name, at=at, **request.args.to_dict())  # type: ignore[arg-type]
+
+
+def _drawn(game: Game, name: str, address: rec.Address) -> str | tuple[str, int]:
+    """A position while the cards are dealt."""
+    film = film_of(game, address.hand, None)
+    hand, rules = film.hand, film.rules
+    if not exists(hand, address, rules):
+        raise NoSuchPosition(address)
+    step = drawing(game.record, address)
+    stage, _ = shown(game, address.hand, None, _seen(film))
+    most = rules.hand_size * rules.players
+    ways = {
+        "first": str(hand.number),
+        "prev": f"{hand.number}.d{address.number - 1}" if address.number > 1 else str(hand.number),
+        "next": f"{hand.number}.d{address.number + 1}" if address.number < most else "",
+        "last": f"{hand.number}.d{most}" if address.number < most else "",
+    }
+    scene = {**stage.empty(), **stage.scene(step), **{f"to.{way}": to for way, to in ways.items()}}
+    return _page(game, name, address, stage, scene, 0)
+
+
+def _missing(game: Game, name: str, address: rec.Address) -> tuple[str, int]:
+    """There is no such position: the nearest before it is offered."""
+    hand = next((each for each in game.record.hands if each.number == address.hand), None)
+    if hand is None:
+        numbers = [each.number for each in game.record.hands]
+        last = write_address(rec.Address(numbers[-1])) if numbers else None
+        text = t("viewer.no-hand", hand=address.hand, hands=len(numbers))
+    else:
+        film = film_of(game, hand.number, None)
+        order = address_order(address)
+        before = [step.address for step in film.steps if address_order(step.address) <= order]
+        last = write_address(before[-1] if before else film.steps[-1].address)
+        tricks = max((step.position.trick or 0 for step in film.steps), default=0)
+        text = t("viewer.no-position", at=write_address(address), tricks=tricks)
+    there = None if last is None else _address(name, last)
+    title = t("error.missing")
+    return render_template("missing.html", title=title, text=text, last=last, there=there), 404
+
+
+def _page(
+    game: Game, name: str, address: rec.Address, stage: Stage, scene: Scene, place: int
+) -> str:
+    film, seen = stage.film, stage.seen
+    number, variation = film.hand.number, address.variation
+    line = str(number) if variation is None else f"{number}.v{variation}"
+    numbers = [hand.number for hand in game.record.hands]
+    index = numbers.index(number)
+    table = read_table(film.rules.level_table, film.rules.decks)
+    return render_template(
+        "viewer.html",
+        s=scene,
+        stage=stage,
+        title=scene["title"],
+        game_name=name,
+        hand=film.hand,
+        place=place,
+        length=len(film.steps),
+        seats=seat_places(film, seen.seat),
+        seen=seen,
+        asked_seat=bool(seen.seat),
+        looking=looking(seen),
+        base=url_for("overview.show", name=name),
+        address=lambda at: _address(name, at),
+        canonical=url_for("viewer.show", name=name, at=scene["at"], **looking(seen)),  # type: ignore[arg-type]
+        steps_address=url_for("viewer.steps", name=name, line=line, **looking(seen), **kept()),  # type: ignore[arg-type]
+        takeover=table.threshold,
+        bands=[band.start for band in table.bands],
+        rounds=stage.rounds(),
+        deck=deck(seen.language),
+        drawn=drawn(seen.language),
+        panels=PANELS,
+        key_list=KEYS,
+        hand_list=summaries_of(game),
+        before=numbers[index - 1] if index else None,
+        after=numbers[index + 1] if index + 1 < len(numbers) else None,
+        variation=variation,
+        variations=stage.variations(variation),
+        main_line=write_address(_origin(film.hand, variation)),
+        note_list=stage.note_list(),
+        facts=facts(game, film.hand),
+        rules_name=game.record.tag("Rules") or "",
+    )
+
+
+def _origin(hand: rec.Hand, variation: int | None) -> rec.Address:
+    """Where a variation departs from the main line."""
+    lines = [item for item in hand.appendix if isinstance(item, rec.Variation)]
+    return rec.Address(hand.number) if variation is None else lines[variation - 1].address
+
+
+def seat_places(film: Film, bottom: int) -> list[SeatPlace]:
+    """The seats in order of play, from the one at the bottom, and where each of them sits."""
+    around = AROUND if film.rules.direction == "ccw" else (AROUND[0], *reversed(AROUND[1:]))
+    return [
+        SeatPlace(
+            write_seat(seat),
+            film.players[seat],
+            write_seat(seat).upper(),
+            around[place] if len(film.players) == len(AROUND) else "other" if place else "bottom",
+        )
+        for place, seat in enumerate(places(film, bottom))
+    ]

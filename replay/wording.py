@@ -182,21 +182,17 @@ def words(language: str) -> Mapping[str, str]:
     }
 
 
-<<<<<<< HEAD
-def fill_in(language: Language, text: str, arguments: Mapping[str, Value]) -> str:
-    """A template of the catalogue with its gaps filled."""
-=======
 def sentence(key: str, language: str, **arguments: Value) -> str:
     """One of the words that is a sentence, its gaps filled.
 
     :raises LanguageError: the catalogue does not speak this language.
     """
     tongue = language_of(language)
-    return _fill(tongue, words(tongue)[key], arguments)
+    return fill_in(tongue, words(tongue)[key], arguments)
 
 
-def _fill(language: Language, text: str, arguments: Mapping[str, Value]) -> str:
->>>>>>> c895046 (wip viewer)
+def fill_in(language: Language, text: str, arguments: Mapping[str, Value]) -> str:
+    """A template of the catalogue with its gaps filled."""
     return fill(read_template(text), arguments, partial(_look, language))
 
 

@@ -5,18 +5,19 @@ registered in :mod:`shengji.web.app`:
 
 =============  ===========================================================================
 `landing`      `/`
-`games`        `/games`, the archive search, and what follows from the same query
+`search`       `/games`, the archive search; `search.ask()` for what follows from the same query
 `overview`     `/g/ID`, the match; `/g/ID.sjn` and other forms of the record belong there too
 `viewer`       `/g/ID/POSITION`, and the steps of a hand as JSON
 `sheet`        `/g/ID/HAND/all`, for print
-`players`      `/players/SLUG`
+`players`      `/players`, `/players/SLUG`
 `errors`       what is shown where there is nothing else to show
 =============  ===========================================================================
 
 A new kind of page (upload, API, embed, oEmbed, pictures, rules) is a new file with a blueprint and
 a line in :data:`shengji.web.app.PAGES`. What every page shares: `base.html` and the macros of
 `table.html`; `t(key)` and `url(endpoint)` in templates (:mod:`shengji.web.language`,
-:mod:`shengji.web.presentation`); `shelf()` for records (:mod:`shengji.web.shelf`); headers for all
+:mod:`shengji.web.presentation`); `open_game(name)` for records, by which visibility is kept
+(:mod:`shengji.web.games`); headers for all
 of them in :mod:`shengji.web.headers`, where the one frameable blueprint is named too.
 
 Nothing is judged here, and nothing in JavaScript: positions, flags and what a seat could know come

@@ -5,7 +5,7 @@ from typing import Final
 from flask import Blueprint, Flask
 from jinja2 import StrictUndefined
 
-from shengji.web import errors, landing, overview, sheet, viewer
+from shengji.web import errors, landing, overview, players, search, sheet, viewer
 from shengji.web.assets import assets
 from shengji.web.config import Config
 from shengji.web.headers import add_headers
@@ -14,6 +14,8 @@ from shengji.web.presentation import template_context
 PAGES: Final[tuple[Blueprint, ...]] = (
     assets,
     landing.page,
+    search.page,
+    players.page,
     overview.page,
     sheet.page,
     viewer.page,

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 
-from shengji.web.shelf import Shelf
+from shengji.replay.archive import Archive
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
     """How one site is run."""
 
-    shelf: Shelf
+    archive: Archive
     """Where the records are."""
     secure: bool = False
     """The site is only reached by HTTPS, and says so (Strict-Transport-Security)."""

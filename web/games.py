@@ -1,12 +1,52 @@
-"""Which game an address means."""
+"""Which game an address means, and who may see it."""
 
 import re
+from dataclasses import dataclass, field
+from functools import lru_cache
 
-from flask import abort
+from flask import abort, current_app, g, request
 
 from shengji.notation import record as rec
+from shengji.replay.archive import Archive, Entry, NotFoundError, Viewer, Visibility
 from shengji.web.language import t
-from shengji.web.shelf import Game, shelf
+
+TOKEN = "token"
+"""The parameter that shows a share or edit token."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A record in one revision; equal to any other with the same content under the same name."""
+
+    id: str
+    revision: int
+    record_id: str
+    entry: Entry = field(compare=False)
+
+    @property
+    def record(self) -> rec.Record:
+        return _record(self)
+
+    @property
+    def name(self) -> str:
+        """What it is called in addresses that keep their meaning: `k3Fd9aZq@r1`."""
+        return f"{self.id}@r{self.revision}"
+
+
+@lru_cache(maxsize=128)
+def _record(game: Game) -> rec.Record:
+    return game.entry.record
+
+
+def archive() -> Archive:
+    """The archive of this site."""
+    found: Archive = current_app.extensions["shengji"].archive
+    return found
+
+
+def viewer() -> Viewer:
+    """Who asks, by the tokens of the address."""
+    return Viewer(tokens=tuple(request.args.getlist(TOKEN)))
 
 
 def open_game(name: str) -> Game:
@@ -14,15 +54,13 @@ def open_game(name: str) -> Game:
     found = re.fullmatch(r"([A-Za-z0-9_-]{1,64})(?:@r([1-9][0-9]{0,5}))?", name)
     if found is None:
         abort(404)
-    game = shelf().game(found[1], int(found[2]) if found[2] else None)
-    if game is None:
+    try:
+        entry = archive().get(found[1], viewer(), int(found[2]) if found[2] else None)
+    except NotFoundError:
         abort(404)
-    return game
-
-
-def named(game: Game) -> str:
-    """The name of a game in this revision."""
-    return f"{game.id}@r{game.revision}"
+    # Not for everybody: no cache may keep it, no search engine list it, no link tell its address.
+    g.confidential = entry.row.visibility is not Visibility.PUBLIC
+    return Game(entry.row.public_id, entry.revision, entry.record_id, entry)
 
 
 def facts(game: Game, hand: rec.Hand | None = None) -> list[tuple[str, str]]:
@@ -30,5 +68,6 @@ def facts(game: Game, hand: rec.Hand | None = None) -> list[tuple[str, str]]:
     tags = {tag.name: tag.value for tag in (*game.record.tags, *(hand.tags if hand else ()))}
     known = [(t(f"tag.{name}"), tags.pop(name, "?")) for name in ("Event", "Site", "Date", "Rules")]
     rest = [(name, value) for name, value in tags.items() if not name.startswith("Player")]
-    revision = (t("viewer.revision"), named(game))
-    return [*((title, value) for title, value in known if "?" not in value), *rest, revision]
+    told = [(title, value) for title, value in known if value.strip("?-")]
+    licence = (t("tag.Licence"), game.entry.row.licence.value)
+    return [*told, *rest, licence, (t("viewer.revision"), game.name)]

@@ -4,13 +4,14 @@ from typing import Final
 
 from flask import Blueprint, render_template
 
-from shengji.web.shelf import shelf
+from shengji.replay.archive import Query
+from shengji.web.games import archive
 
-NEWEST: Final = 12
+NEWEST: Final = 8
 
 page = Blueprint("landing", __name__)
 
 
 @page.get("/")
 def show() -> str:
-    return render_template("landing.html", games=shelf().latest(NEWEST))
+    return render_template("landing.html", games=archive().search(Query(limit=NEWEST)).rows)

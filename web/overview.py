@@ -1,5 +1,6 @@
 """A match on one page: who played, and what every hand came to."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from flask import Blueprint, render_template
@@ -8,13 +9,13 @@ from shengji.engine.cards import NO_TRUMP, SUITS
 from shengji.engine.match import Level
 from shengji.engine.presets import rules_from_text
 from shengji.notation.record import Record
-from shengji.notation.tokens import write_level, write_seat, write_seats
+from shengji.notation.tokens import write_seat
 from shengji.replay.film import players
 from shengji.replay.summary import Summary
-from shengji.web.games import facts, open_game
+from shengji.web.games import Game, facts, open_game
 from shengji.web.language import t
 from shengji.web.reels import summaries_of
-from shengji.web.shelf import Game
+from shengji.web.scene import level_name
 
 page = Blueprint("overview", __name__)
 
@@ -67,6 +68,10 @@ def _called(names: tuple[str, ...], seat: int) -> str:
     return names[seat] or write_seat(seat).upper()
 
 
+def _seats(seats: Iterable[int]) -> str:
+    return "·".join(write_seat(seat).upper() for seat in seats)
+
+
 def _sides(names: tuple[str, ...]) -> tuple[range, range]:
     return range(0, len(names), 2), range(1, len(names), 2)
 
@@ -77,13 +82,13 @@ def _row(summary: Summary, names: tuple[str, ...]) -> HandRow:
     gained = [(seats, moved[seats[0]]) for seats in _sides(names) if moved and moved[seats[0]]]
     return HandRow(
         number=summary.number,
-        levels=" ".join(f"{write_seats(s.seats)} {write_level(s.level)}" for s in summary.levels),
+        levels=" ".join(f"{_seats(s.seats)} {level_name(s.level)}" for s in summary.levels),
         suit="" if trump is None else "none" if trump == NO_TRUMP else SUITS[trump],
-        level="" if summary.level is None else write_level(Level(summary.level)),
+        level="" if summary.level is None else level_name(Level(summary.level)),
         dealer="" if declarer is None else _called(names, declarer),
         points="" if summary.points is None else str(summary.points),
-        gained=", ".join(f"{write_seats(tuple(seats))} {gain:+d}" for seats, gain in gained),
-        after=" ".join(dict.fromkeys(map(write_level, summary.after))),
+        gained=", ".join(f"{_seats(seats)} {gain:+d}" for seats, gain in gained),
+        after=" ".join(dict.fromkeys(map(level_name, summary.after))),
         faults=summary.faults,
     )
 
@@ -106,7 +111,7 @@ def level_chart(game: Game) -> list[LevelLine]:
         heights = [*found, last]
         if len(heights) < 3 or None in heights:
             return []
-        seats = write_seats(tuple(range(first, len(rows[-1].after), 2)))
+        seats = _seats(range(first, len(rows[-1].after), 2))
         lines.append(LevelLine(seats, tuple(_height(level) for level in heights if level)))
     return lines
 

@@ -7,7 +7,8 @@ from typing import Final
 from flask import request, url_for
 
 from shengji.web.assets import asset
-from shengji.web.language import NAMES, language, t
+from shengji.web.games import TOKEN
+from shengji.web.language import NAMES, language, t, texts
 
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "theme": ("auto", "light", "dark"),
@@ -34,9 +35,15 @@ def _chosen(name: str) -> str:
 
 
 def kept() -> dict[str, str]:
-    """The choices of this request that the next page is to keep."""
-    found = {name: _chosen(name) for name in CHOICES if _chosen(name) != CHOICES[name][0]}
-    return {"lang": language(), **found} if request.args.get("lang") else found
+    """What the address of the next page is to keep of this one's: the choices, and the token."""
+    found: dict[str, str] = {
+        name: _chosen(name) for name in CHOICES if _chosen(name) != CHOICES[name][0]
+    }
+    if request.args.get("lang"):
+        found["lang"] = language()
+    if TOKEN in request.args:
+        found[TOKEN] = request.args[TOKEN]
+    return found
 
 
 def url(endpoint: str, **values: object) -> str:
@@ -58,7 +65,8 @@ def here(**changes: str | None) -> str:
 def template_context() -> dict[str, object]:
     """What every template can use."""
     return {
-        "t": t, "url": url, "here": here, "asset": asset, "kept": kept(), "look": look(),
+        "t": texts(language()), "url": url, "here": here, "asset": asset,
+        "kept": kept(), "look": look(),
         "language": language(), "languages": NAMES,
         "theme_names": _named("theme"), "suit_names": _named("suits"),
     }  # fmt: skip

@@ -4,8 +4,8 @@ from functools import lru_cache
 
 from shengji.replay.film import Film, film
 from shengji.replay.summary import Summary, summaries
+from shengji.web.games import Game
 from shengji.web.scene import Scene, Seen, Stage
-from shengji.web.shelf import Game
 
 
 @lru_cache(maxsize=128)

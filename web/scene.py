@@ -9,9 +9,10 @@ A scene is made from a *view* of the position: what the view hides is in no plac
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, TypeAlias
 
-from shengji.engine.cards import FACES, NO_TRUMP, RANKS, SUITS, Cards, points
+from shengji.engine.cards import FACES, NO_TRUMP, RANKS, SUITS, UNKNOWN, Cards, points
 from shengji.engine.match import Level, side_of
 from shengji.engine.order import TRUMP, Order
 from shengji.engine.rules import Rules
@@ -154,7 +155,7 @@ class Stage:
     # -- above the table ------------------------------------------------------------------------
 
     def _status(self, position: Position) -> Scene:
-        level = write_level(Level(position.level)) if position.level is not None else "?"
+        level = "?" if position.level is None else level_name(Level(position.level))
         named = position.declarer if position.declarer is not None else position.due
         score = position.attackers_points if position.total is None else position.total
         return {
@@ -191,8 +192,9 @@ class Stage:
 
     def _kitty(self, position: Position, order: Order | None) -> Scene:
         held = position.phase == "burying"
-        kitty = () if position.kitty is None or held else position.kitty
-        dealt = position.dealt_kitty or ()
+        known = position.kitty is not None and any(card != UNKNOWN for card in position.kitty)
+        kitty = position.kitty or () if known and not held else ()
+        dealt = tuple(card for card in position.dealt_kitty or () if card != UNKNOWN)
         buried = position.holder is not None and not held
         title = "viewer.kitty-buried" if buried else "viewer.kitty"
         holder = "" if position.holder is None else self.teller.seat(position.holder)
@@ -362,6 +364,7 @@ class Stage:
 
     # -- beside the table -----------------------------------------------------------------------
 
+    @cached_property
     def rounds(self) -> list["Round"]:
         """The tricks, as far as they were played."""
         found: dict[int, Round] = {}
@@ -419,6 +422,11 @@ class Stage:
             for text in _comments(step.position)
         ]
         return sorted((*notes, *beside), key=lambda each: address_order(parse_address(each.at)))
+
+
+def level_name(level: Level | None) -> str:
+    """A level as people write it: 10, not T."""
+    return write_level(level).replace("T", "10")
 
 
 def changes(scenes: Sequence[Scene]) -> list[Scene]:

@@ -87,7 +87,7 @@ def _tricks(stage: Stage, footnotes: list[str]) -> list[SheetTrick]:
         plays[position.trick] = tuple(
             _play(film, position, place, numbers) for place in range(len(position.table))
         )
-    return [SheetTrick(each, plays[each.number]) for each in stage.rounds()]
+    return [SheetTrick(each, plays[each.number]) for each in stage.rounds]
 
 
 def _play(

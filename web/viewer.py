@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urlencode
 
 from flask import Blueprint, abort, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -21,12 +22,11 @@ from shengji.replay.addresses import exists
 from shengji.replay.film import Film, drawing
 from shengji.replay.views import View
 from shengji.web.deck import deck, drawn
-from shengji.web.games import facts, open_game
+from shengji.web.games import Game, facts, open_game
 from shengji.web.language import language, t
 from shengji.web.presentation import kept
 from shengji.web.reels import film_of, shown, summaries_of
 from shengji.web.scene import Scene, Seen, Stage, changes, places
-from shengji.web.shelf import Game
 
 PANELS: Final = ("tricks", "score", "known", "hands", "notes", "info")
 KEYS: Final = (
@@ -169,6 +169,9 @@ def _page(
     line = str(number) if variation is None else f"{number}.v{variation}"
     numbers = [hand.number for hand in game.record.hands]
     index = numbers.index(number)
+    base = url_for("overview.show", name=name)
+    asked = urlencode(request.args.to_dict())
+    query = f"?{asked}" if asked else ""
     table = read_table(film.rules.level_table, film.rules.decks)
     return render_template(
         "viewer.html",
@@ -183,13 +186,13 @@ def _page(
         seen=seen,
         asked_seat=bool(seen.seat),
         looking=looking(seen),
-        base=url_for("overview.show", name=name),
-        address=lambda at: _address(name, at),
+        base=base,
+        address=lambda at: f"{base}/{at}{query}",
         canonical=url_for("viewer.show", name=name, at=scene["at"], **looking(seen)),  # type: ignore[arg-type]
         steps_address=url_for("viewer.steps", name=name, line=line, **looking(seen), **kept()),  # type: ignore[arg-type]
         takeover=table.threshold,
         bands=[band.start for band in table.bands],
-        rounds=stage.rounds(),
+        rounds=stage.rounds,
         deck=deck(seen.language),
         drawn=drawn(seen.language),
         panels=PANELS,

@@ -1,4 +1,5 @@
 # make demo   set everything up, check the samples, replay one in the terminal
+# make serve  the replay site with the sample games, at the address that is printed
 # make test   everything that CI runs
 # Each target sets up what it needs; nothing has to be installed by hand.
 
@@ -12,7 +13,10 @@ BIN := .venv/bin
 PACKAGES := engine notation replay web cli
 SHOWN := samples/teaching/short-match.sjn
 
-.PHONY: help install demo test lint unit wheel bench compiled fmt lock clean
+PORT ?= 8000
+SITE := build/site/samples.db
+
+.PHONY: help install demo serve screenshots test lint unit wheel bench compiled fmt lock clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -38,6 +42,14 @@ install: .venv/tools
 demo: install
 	$(BIN)/shengji check samples/games samples/teaching
 	$(BIN)/shengji show $(SHOWN)
+
+$(SITE): $(shell find samples/games samples/teaching -name '*.sjn') | install
+	rm -rf $(@D) && mkdir -p $(@D)
+	$(BIN)/shengji archive init $@
+	$(BIN)/shengji archive add $@ samples/games samples/teaching
+
+serve: install $(SITE)
+	$(BIN)/shengji serve --archive $(SITE) --port $(PORT)
 
 test: lint unit wheel
 

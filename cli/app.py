@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "show": "Show a record at the table, step by step.",
     "convert": "Convert between SJN, JSON and other programs' formats.",
     "archive": "Keep records in one file, and find them again.",
+    "serve": "Show an archive as a site.",
     "new": "Print an empty record to fill in.",
     "deal": "Deal a random hand.",
     "random": "Make a random match that keeps every rule.",

@@ -4,18 +4,22 @@ from pathlib import Path
 
 import click
 
-from shengji.cli.inputs import Unusable
-from shengji.replay.archive import Archive, ArchiveError, NoArchiveError
-from shengji.web import Config, create_app
+from shengji.cli.archive.opening import opened
 
 
 @click.command()
-@click.option("--archive", "path", required=True, metavar="DB", help="The archive that is shown.")
+@click.option(
+    "--archive", "path", required=True, metavar="DB", type=click.Path(path_type=Path),
+    help="The archive that is shown.",
+)  # fmt: skip
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True)
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True,
+    help="The port; 0 takes any that is free.",
+)  # fmt: skip
 @click.option("--threads", type=click.IntRange(1, 64), default=4, show_default=True)
 @click.option("--https", is_flag=True, help="The site is only reached by HTTPS, and says so.")
-def serve(path: str, host: str, port: int, threads: int, https: bool) -> None:
+def serve(path: Path, host: str, port: int, threads: int, https: bool) -> None:
     """Show an archive as a site.
 
     DB is a file that `shengji archive init` made. Until it is interrupted, the site answers at the
@@ -24,16 +28,12 @@ def serve(path: str, host: str, port: int, threads: int, https: bool) -> None:
     \b
       $ shengji serve --archive club.db --port 8000
     """
-    try:
-        archive = Archive(Path(path))
-    except NoArchiveError as error:
-        raise Unusable(path, f"{error}; `shengji archive init` makes one") from None
-    except ArchiveError as error:
-        raise Unusable(path, str(error)) from None
     import waitress
 
-    app = create_app(Config(archive, secure=https))
-    server = waitress.create_server(app, host=host, port=port, threads=threads, ident=None)
-    click.echo(f"http://{host}:{server.effective_port}/")
-    with archive:
+    from shengji.web import Config, create_app
+
+    with opened(path, write=True) as archive:
+        app = create_app(Config(archive, secure=https))
+        server = waitress.create_server(app, host=host, port=port, threads=threads, ident=None)
+        click.echo(f"http://{host}:{server.effective_port}/")
         server.run()

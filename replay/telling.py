@@ -162,7 +162,7 @@ class Teller:
 
     def cards(self, cards: Cards) -> str:
         """Cards in words, in the order given: `ace, 10 of spades`."""
-        return self.words["list.comma"].join(self._runs(cards))
+        return self.words["say.runs"].join(self._runs(cards))
 
     def _runs(self, cards: Cards) -> Iterator[str]:
         for kind, run in groupby(cards, _printed):

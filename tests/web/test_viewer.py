@@ -148,9 +148,7 @@ def test_hidden_hands_are_not_sent(
             assert not any(scene[f"{seat}.{row}"] for row in "TSHDCU"), scene["at"]
         found = step.position
         public = Counter(
-            card_name(card)
-            for lie in found.table
-            for card in (*(lie.attempted or ()), *lie.cards)
+            card_name(card) for lie in found.table for card in (*(lie.attempted or ()), *lie.cards)
         )
         for showing in found.showings:
             public.update(map(card_name, showing.cards))

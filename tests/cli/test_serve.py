@@ -1,0 +1,36 @@
+"""`shengji serve` over a real socket."""
+
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from shengji.cli.serve import serve
+from shengji.replay.archive import Archive
+
+PROGRAM = Path(sys.executable).with_name("shengji")
+SAMPLE = Path(__file__).parents[2] / "samples" / "teaching" / "short-match.sjn"
+
+
+def test_an_archive_is_shown_at_the_address_that_is_printed(tmp_path: Path) -> None:
+    path = tmp_path / "club.db"
+    with Archive.init(path) as archive:
+        game = archive.add(SAMPLE.read_bytes()).public_id
+    command = [str(PROGRAM), "serve", "--archive", str(path), "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as server:
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().strip()
+            with urllib.request.urlopen(f"{address}g/{game}/1.3.2") as page:
+                assert page.status == 200
+                assert 'data-at="1.3.2"' in page.read().decode()
+        finally:
+            server.terminate()
+
+
+def test_what_is_no_archive_is_said_so(tmp_path: Path) -> None:
+    answer = CliRunner().invoke(serve, ["--archive", str(tmp_path / "none.db")])
+    assert answer.exit_code == 2
+    assert "shengji archive init" in answer.output

@@ -28,12 +28,12 @@ def serve(path: Path, host: str, port: int, threads: int, https: bool) -> None:
     \b
       $ shengji serve --archive club.db --port 8000
     """
-    import waitress
+    from waitress.server import create_server
 
     from shengji.web import Config, create_app
 
     with opened(path, write=True) as archive:
         app = create_app(Config(archive, secure=https))
-        server = waitress.create_server(app, host=host, port=port, threads=threads, ident=None)
+        server = create_server(app, host=host, port=port, threads=threads, ident=None)
         click.echo(f"http://{host}:{server.effective_port}/")
         server.run()

@@ -13,9 +13,8 @@ from functools import cached_property
 from typing import Final, TypeAlias
 
 from shengji.engine.cards import FACES, NO_TRUMP, RANKS, SUITS, UNKNOWN, Cards, points
-from shengji.engine.match import Level, side_of
+from shengji.engine.match import Level
 from shengji.engine.order import TRUMP, Order
-from shengji.engine.rules import Rules
 from shengji.notation import record as rec
 from shengji.notation.address import address_order, parse_address, write_address
 from shengji.notation.diagnostics import Diagnostic, Severity
@@ -166,6 +165,7 @@ class Stage:
             "declarer-title": self.t("term.due" if position.declarer is None else "term.dealer"),
             "score": "" if score is None else str(score),
             "meter": str(max(score or 0, 0)),
+            "friends": _words(friend.card for friend in position.friends),
             "fines": f"{position.fines:+d}" if position.fines else "",
             "where": self._where(position),
             "trick": str(position.trick or ""),
@@ -217,14 +217,14 @@ class Stage:
             f"{letter}.size": str(position.sizes[seat]),
             f"{letter}.backs": str(position.sizes[seat] or "") if hand is None else "",
             f"{letter}.taken": f"+{taken}" if taken else "",
-            f"{letter}.side": _side(position, seat, self.film.rules),
+            f"{letter}.side": _side(position, seat),
             f"{letter}.side-name": self._side_name(position, seat),
             f"{letter}.turn": "turn" if position.to_move == seat else "",
             **self._play(position, seat, order),
         }
 
     def _side_name(self, position: Position, seat: int) -> str:
-        side = _side(position, seat, self.film.rules)
+        side = _side(position, seat)
         return self.t(f"viewer.{side}") if side else ""
 
     def _play(self, position: Position, seat: int, order: Order | None) -> Scene:
@@ -515,12 +515,12 @@ def _felt(position: Position) -> str:
     return "rows" if long > WIDEST else "few" if long <= FEW else ""
 
 
-def _side(position: Position, seat: int, rules: Rules) -> str:
+def _side(position: Position, seat: int) -> str:
     if position.declarer is None:
         return ""
     if position.declarer == seat:
         return "dealer"
-    return "partner" if seat in side_of(rules, position.declarer) else "attacker"
+    return "attacker" if seat in position.attackers else "partner"
 
 
 def _suit_state(trump: int | None) -> str:

@@ -1,10 +1,11 @@
 """`shengji serve`: the replay site over an archive."""
 
+import socket
 from pathlib import Path
 
 import click
 
-from shengji.cli.archive.opening import opened
+from shengji.cli.archive.opening import Failed, opened
 
 
 @click.command()
@@ -28,12 +29,20 @@ def serve(path: Path, host: str, port: int, threads: int, https: bool) -> None:
     \b
       $ shengji serve --archive club.db --port 8000
     """
-    from waitress.server import create_server
+    from waitress import serve as run
 
     from shengji.web import Config, create_app
 
-    with opened(path, write=True) as archive:
+    with opened(path, write=True) as archive, _listening(host, port) as listening:
         app = create_app(Config(archive, secure=https))
-        server = create_server(app, host=host, port=port, threads=threads, ident=None)
-        click.echo(f"http://{host}:{server.effective_port}/")
-        server.run()
+        name, number = listening.getsockname()[:2]
+        click.echo(f"http://{name}:{number}/")
+        run(app, sockets=[listening], threads=threads, ident=None, _quiet=True)
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """:raises Failed: the address is taken, or none of this machine's."""
+    try:
+        return socket.create_server((host, port))
+    except OSError as error:
+        raise Failed(f"{host}:{port}: {(error.strerror or str(error)).lower()}") from None

@@ -1,5 +1,6 @@
 """`shengji serve` over a real socket."""
 
+import socket
 import subprocess
 import sys
 import urllib.request
@@ -34,3 +35,13 @@ def test_what_is_no_archive_is_said_so(tmp_path: Path) -> None:
     answer = CliRunner().invoke(serve, ["--archive", str(tmp_path / "none.db")])
     assert answer.exit_code == 2
     assert "shengji archive init" in answer.output
+
+
+def test_an_address_that_is_taken(tmp_path: Path) -> None:
+    path = tmp_path / "club.db"
+    Archive.init(path).close()
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        answer = CliRunner().invoke(serve, ["--archive", str(path), "--port", port])
+    assert answer.exit_code == 2
+    assert f"127.0.0.1:{port}: address already in use" in answer.output

@@ -45,6 +45,12 @@ class Course:
         self.levels = tuple(levels)
         self.due = due
         self.first = due is None and first
+        self.deal_may_pass = (
+            rules.later_declarers == "dealer_side_first"
+            and rules.declarer_deals == "first_hand"
+            and due is not None
+        )
+        """An attacker who opens, since the dealer's side cannot, has the deal (001:33)."""
         self.hands = hands
         self.whole = rules.players * rules.hand_size
         """Cards dealt to all seats in the end."""
@@ -94,9 +100,10 @@ class Course:
         """The level whose cards a seat has to show."""
         if self.rules.declare_level == "own" or self.first:
             return self.levels[seat]
-        opener = self.showings[0].owner if self.showings else seat
-        if self._takes_over(opener):
-            return self.levels[opener]
+        if self.deal_may_pass:
+            opener = self.showings[0].owner if self.showings else seat
+            if self._takes_over(opener):
+                return self.levels[opener]
         return self.common_level() if self.due is None else self.levels[self.due]
 
     def level_settles(self) -> bool:
@@ -123,20 +130,18 @@ class Course:
         return shown[0].owner if self._takes_over(shown[0].owner) else self.due
 
     def _takes_over(self, opener: int) -> bool:
-        """An attacker who opens, since the dealer's side cannot, has the deal (001:33).
-
-        So it is his level that is played, and that he and whoever overturns him must show.
-        """
+        """It is his level that is played then, and that he and whoever overturns him must show."""
         return (
-            self.rules.later_declarers == "dealer_side_first"
-            and self.rules.declarer_deals == "first_hand"
+            self.deal_may_pass
             and self.due is not None
             and opener not in side_of(self.rules, self.due)
         )
 
     def level_played(self) -> int | None:
         """The level of the hand: the declarer's."""
-        declarer = self.declarer()
+        return self.level_of(self.declarer())
+
+    def level_of(self, declarer: int | None) -> int | None:
         return self.common_level() if declarer is None else self.levels[declarer]
 
     def common_level(self) -> int | None:

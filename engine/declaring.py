@@ -61,7 +61,8 @@ class Bidding(Course):
 
     def _outcome(self) -> Settled:
         named = self._naming()
-        declarer, level = self.declarer(), self.level_played()
+        declarer = self.declarer()
+        level = self.level_of(declarer)
         by = named.owner if named else None
         if level == NO_TRUMP_LEVEL:
             return Settled(NO_TRUMP, level, declarer, by)

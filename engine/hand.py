@@ -327,7 +327,10 @@ class Hand(Table):
             return Fault(Rule.BURY_COUNT, event.seat, event.cards, expected=size, found=found)
         if lacking := self.holdings.lacking(event.seat, event.cards):
             return Fault(Rule.BURY_NOT_HELD, event.seat, lacking)
-        worth = verify_points(self.rules, event.seat, self.holdings.cards(event.seat), event.cards)
+        worth: Verdict = None
+        if (limit := self.rules.kitty_points_limit) is not None:
+            held = self.holdings.cards(event.seat)
+            worth = verify_points(limit, event.seat, held, event.cards)
         if isinstance(worth, Fault) or not self.holdings.partial[event.seat]:
             return worth
         known = tuple(card for card in event.cards if card < FACES)

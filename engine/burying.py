@@ -10,11 +10,14 @@ _MOST_POINTS: Final = max(POINTS)
 """The most that an unknown card can be worth."""
 
 
-def verify_points(limit: int, seat: int, held: Cards, buried: Cards) -> Verdict:
+def verify_points(rules: Rules, seat: int, held: Cards, buried: Cards) -> Verdict:
     """Were more points than the limit buried, though the seat could have kept it (压分限制)?
 
     `held` are the seat's cards before it buries; both may hold unknown cards.
     """
+    limit = rules.kitty_points_limit
+    if limit is None:
+        return None
     known = tuple(card for card in buried if card < FACES)
     found, hidden = points(known), len(buried) - len(known)
     if found <= limit:

@@ -328,9 +328,9 @@ class Hand(Table):
         if lacking := self.holdings.lacking(event.seat, event.cards):
             return Fault(Rule.BURY_NOT_HELD, event.seat, lacking)
         worth: Verdict = None
-        if (limit := self.rules.kitty_points_limit) is not None:
+        if self.rules.kitty_points_limit is not None:
             held = self.holdings.cards(event.seat)
-            worth = verify_points(limit, event.seat, held, event.cards)
+            worth = verify_points(self.rules, event.seat, held, event.cards)
         if isinstance(worth, Fault) or not self.holdings.partial[event.seat]:
             return worth
         known = tuple(card for card in event.cards if card < FACES)

@@ -453,7 +453,8 @@ def test_points_in_the_kitty() -> None:
     assert (refused.rule, refused.found, refused.expected) == (Rule.BURY_POINTS, 15, 10)
     assert bury("15", LOW, fifteen) is None
     # Whoever holds nothing cheaper breaks no rule.
-    assert verify_points(5, 0, cards("S5 S5 ST ST"), cards("S5 S5")) is None
+    tight = replace(Rules(), {"kitty_points_limit": "5"})
+    assert verify_points(tight, 0, cards("S5 S5 ST ST"), cards("S5 S5")) is None
     unknown = " ".join("?" * 25)
     assert told(bury("10", unknown, "D3 D4 D6 D7 D8 D9 ? ?")) == "?"
 

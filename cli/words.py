@@ -69,7 +69,6 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
     "whence-stated": ("{source}", "{source}", "{source}"),
     "whence-own": ("stated", "原文说明", "原文說明"),
     "whence-recommended": ("not stated: {source}", "未说明：{source}", "未說明：{source}"),
-    "whence-silent": ("not stated", "原文未说明", "原文未說明"),
     "whence-inherited": ("as {by}", "依 {by}", "依 {by}"),
     "whence-default": ("default", "默认", "預設"),
     "whence-tag": ("as you asked", "按所给条件", "依所給條件"),

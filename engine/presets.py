@@ -6,7 +6,7 @@ says never changes; other rules are another version.
 A file states under `options` only what its source states, and under `recommended` where it departs
 from the system that it inherits though its source is silent. An option stands there as
 `option = value`, or as `option = [value, "source"]` where a place of its own can be named; with
-what is recommended the reason stands in that place.
+what is recommended the reason stands in that place, in English and both Chinese scripts.
 """
 
 import dataclasses
@@ -41,6 +41,10 @@ class Stated:
     """Where it is stated; for what is recommended the reason."""
     recommended: bool = False
     """The source is silent on it."""
+    chinese: str = ""
+    """The reason of what is recommended, in simplified characters."""
+    traditional: str = ""
+    """The same in traditional ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,9 @@ class Preset:
     aliases: tuple[str, ...] = ()
     """Other ids under which it is found."""
     note: str = ""
+    """What else is to be known of it, in English; empty where there is nothing."""
+    chinese_note: str = ""
+    traditional_note: str = ""
 
     @property
     def name(self) -> str:
@@ -119,8 +126,8 @@ def _stated(
     options: Mapping[str, Any], recommended: Mapping[str, Any], source: str
 ) -> tuple[Stated, ...]:
     def one(option: str, given: Any) -> Stated:
-        value, place = given if isinstance(given, list) else (given, source)
-        return Stated(option, to_text(value), place, option in recommended)
+        value, place, *told = given if isinstance(given, list) else (given, source)
+        return Stated(option, to_text(value), place, option in recommended, *told)
 
     order = [field.name for field in dataclasses.fields(Rules)]
     given = {**options, **recommended}

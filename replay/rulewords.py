@@ -6,7 +6,7 @@ from typing import Any, Final
 from shengji.engine.cards import points
 from shengji.engine.catalogue import Fixed, Option, describe, fixed
 from shengji.engine.conflicts import Conflict
-from shengji.engine.presets import Preset
+from shengji.engine.presets import Preset, Stated
 from shengji.notation.diagnostics import Value
 from shengji.notation.tokens import read_cards, read_seat
 from shengji.replay.rulings import Ruling
@@ -84,6 +84,24 @@ def preset_title(preset: Preset, language: str = "en") -> str:
         "en": preset.english, "zh-Hans": preset.chinese, "zh-Hant": preset.traditional,
     }  # fmt: skip
     return titles[language_of(language)]
+
+
+def preset_note(preset: Preset, language: str = "en") -> str:
+    """What else is to be known of a rule system; empty where there is nothing."""
+    notes: Mapping[Language, str] = {
+        "en": preset.note, "zh-Hans": preset.chinese_note, "zh-Hant": preset.traditional_note,
+    }  # fmt: skip
+    return notes[language_of(language)]
+
+
+def reason(stated: Stated, language: str = "en") -> str:
+    """Where a value is stated, or why it is recommended."""
+    if not stated.recommended:
+        return stated.source
+    reasons: Mapping[Language, str] = {
+        "en": stated.source, "zh-Hans": stated.chinese, "zh-Hant": stated.traditional,
+    }  # fmt: skip
+    return reasons[language_of(language)]
 
 
 def all_rules() -> tuple[Option | Fixed, ...]:

@@ -47,7 +47,7 @@ def find(ctx: click.Context, wanted: str, as_json: bool, language: str) -> None:
     if as_json:
         for preset, line in found:
             told = {"rules": preset.name, "option": option.id, "value": line.value}
-            click.echo(written({**told, "whence": line.whence, "source": line.source or None}))
+            click.echo(written({**told, "whence": line.whence, "source": line.source}))
     else:
         tell = words(language)
         title = f"{option.id} · {rule_name(option, language)}"

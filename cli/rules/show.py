@@ -12,9 +12,16 @@ from shengji.cli.rules.naming import RulesText, named
 from shengji.cli.rules.naming import as_json as written
 from shengji.cli.words import Say, words
 from shengji.engine.catalogue import Option, describe
-from shengji.engine.presets import Preset, origin
+from shengji.engine.presets import Preset, Stated, origin
 from shengji.engine.rules import Rules, to_text
-from shengji.replay.rulewords import preset_title, rule_name, section_name, value_meaning
+from shengji.replay.rulewords import (
+    preset_note,
+    preset_title,
+    reason,
+    rule_name,
+    section_name,
+    value_meaning,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +33,12 @@ class Line:
     whence: str
     """stated, own (in the source as a whole), recommended, inherited, default or tag"""
     by: str = ""
-    source: str = ""
+    stated: Stated | None = None
+
+    @property
+    def source(self) -> str | None:
+        """The place that states it, or the reason why it is recommended, in English."""
+        return None if self.stated is None else self.stated.source
 
 
 @click.command()
@@ -79,7 +91,7 @@ def lines(preset: Preset, rules: Rules) -> Iterator[Line]:
             whence = "inherited"
         elif stated.source == by.source:
             whence = "own"
-        yield Line(option, value, whence, by.name, stated.source)
+        yield Line(option, value, whence, by.name, stated)
 
 
 def _departs(line: Line) -> bool:
@@ -93,8 +105,8 @@ def _head(text: str, preset: Preset, tell: Say, language: str) -> None:
         echo(tell("system-inherits", name=preset.inherits))
     if preset.aliases:
         echo(tell("system-aliases", names=", ".join(preset.aliases)))
-    if preset.note and language == "en":
-        echo(preset.note)
+    if note := preset_note(preset, language):
+        echo(note)
 
 
 def _told(line: Line, tell: Say, language: str) -> str:
@@ -108,9 +120,7 @@ def _told(line: Line, tell: Say, language: str) -> str:
 
 def whence(line: Line, tell: Say, language: str) -> str:
     """Who says so, in words."""
-    source = line.source
-    if line.whence == "recommended" and language != "en":
-        return tell("whence-silent")
+    source = "" if line.stated is None else reason(line.stated, language)
     return tell(f"whence-{line.whence}", by=line.by, source=source)
 
 
@@ -121,5 +131,5 @@ def _as_data(line: Line) -> dict[str, object]:
         "default": line.option.default,
         "whence": line.whence,
         "by": line.by or None,
-        "source": line.source or None,
+        "source": line.source,
     }

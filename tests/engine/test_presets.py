@@ -232,6 +232,26 @@ def test_what_is_recommended_departs_and_has_a_reason() -> None:
                 assert " " in each.source
 
 
+def test_notes_and_reasons_are_told_in_three_languages() -> None:
+    for preset in map(find, names()):
+        told = [(preset.note, preset.chinese_note, preset.traditional_note)]
+        told += [
+            (each.source, each.chinese, each.traditional)
+            for each in preset.stated
+            if each.recommended
+        ]
+        for texts in told:
+            assert len({bool(text) for text in texts}) == 1, (preset.id, texts)
+            assert "对家" not in texts[1]
+            assert "對家" not in texts[2]
+
+
+def test_simple_may_be_played_with_one_deck() -> None:
+    """C37: 001:131 allows one deck, whose kitty has 6 cards."""
+    assert find("simple").rules.kitty == 8
+    assert rules_from_text("simple@1 decks=1")[1].kitty == 6
+
+
 def test_an_option_comes_from_the_nearest_system_that_sets_it() -> None:
     normal = find("shuangsheng-normal")
 

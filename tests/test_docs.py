@@ -18,6 +18,8 @@ from pathlib import Path
 
 import pytest
 
+from shengji.engine.catalogue import describe
+
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(console|sh)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -158,3 +160,9 @@ def test_the_pages_of_rules_are_the_datas() -> None:
     again = "run .venv/bin/python tools/write-docs"
     assert set(written) == set(pages), again
     assert [name for name in pages if written[name] != pages[name]] == [], again
+
+
+def test_marks_of_tests_that_an_option_turns_name_options() -> None:
+    found: dict[str, list[str]] = runpy.run_path(str(ROOT / "tools" / "write-rules"))["flips"]()
+    assert set(found) <= {option.id for option in describe()}
+    assert len(found) > 10

@@ -1,6 +1,5 @@
 """`shengji rules diff`: two rule systems side by side, with a case that each judges its own way."""
 
-from collections.abc import Iterator
 from itertools import groupby
 
 import click
@@ -9,9 +8,10 @@ from shengji.cli import options
 from shengji.cli.output import echo
 from shengji.cli.rules.naming import RulesText, named
 from shengji.cli.rules.naming import as_json as written
-from shengji.cli.rules.show import Line, lines, whence
+from shengji.cli.rules.show import whence
 from shengji.cli.words import Say, words
 from shengji.engine.rules import Rules
+from shengji.replay.rulebook import Entry, cases, parted
 from shengji.replay.rulewords import (
     preset_title,
     rule_meaning,
@@ -22,9 +22,8 @@ from shengji.replay.rulewords import (
     value_told,
     value_words,
 )
-from shengji.replay.rulings import Ruling, differing, rulings_on
 
-Pair = tuple[Line, Line]
+Pair = tuple[Entry, Entry]
 DIFFERENT = 1
 
 
@@ -47,11 +46,7 @@ def diff(ctx: click.Context, first: str, second: str, as_json: bool, language: s
     The exit code is 0 when both say the same, and 1 when they do not.
     """
     one, other = named(first), named(second)
-    pairs = [
-        pair
-        for pair in zip(lines(*one[1:]), lines(*other[1:]), strict=True)
-        if pair[0].value != pair[1].value and not _same_kitty(pair, one[2], other[2])
-    ]
+    pairs = list(parted(one[1:], other[1:]))
     if as_json:
         told = [_as_data(pair, one[2], other[2], language) for pair in pairs]
         click.echo(written({"a": one[0], "b": other[0], "options": told}))
@@ -69,33 +64,20 @@ def diff(ctx: click.Context, first: str, second: str, as_json: bool, language: s
     ctx.exit(DIFFERENT if pairs else 0)
 
 
-def _same_kitty(pair: Pair, one: Rules, other: Rules) -> bool:
-    """A kitty of the size that the table would have anyway is no difference."""
-    return pair[0].option.id == "kitty_size" and one.kitty == other.kitty
-
-
 def _tell(pair: Pair, rules: tuple[Rules, Rules], say: Say, language: str) -> None:
     option = pair[0].option
     echo(f"{option.id} · {rule_name(option, language)}", indent=2, hang=4)
     if not value_words(option.id):
         echo(rule_meaning(option, language), indent=4)
-    for letter, line in zip("AB", pair, strict=True):
-        value = value_told(option.id, line.value, language)
-        echo(f"{letter}  {value} [{whence(line, say, language)}]", indent=4, hang=3)
+    for letter, entry in zip("AB", pair, strict=True):
+        value = value_told(option.id, entry.value, language)
+        echo(f"{letter}  {value} [{whence(entry, say, language)}]", indent=4, hang=3)
     for ruling, (one, other) in cases(option.id, *rules):
         case = say("for-example", case=tell(ruling, language))
         echo(case, indent=4, hang=3)
         for letter, outcome in zip("AB", (one, other), strict=True):
             echo(f"{letter}  {tell_outcome(outcome, language)}", indent=7, hang=3)
         break
-
-
-def cases(option: str, first: Rules, second: Rules) -> Iterator[tuple[Ruling, tuple[str, str]]]:
-    """Worked examples on an option that come out differently, each with both outcomes."""
-    for ruling in rulings_on(option):
-        outcomes = differing(ruling, first, second)
-        if outcomes is not None:
-            yield ruling, outcomes
 
 
 def _as_data(pair: Pair, first: Rules, second: Rules, language: str) -> dict[str, object]:

@@ -5,12 +5,13 @@ import click
 from shengji.cli import options
 from shengji.cli.rules.naming import as_json as written
 from shengji.cli.rules.naming import option_of
-from shengji.cli.rules.show import lines, whence
+from shengji.cli.rules.show import whence
 from shengji.cli.tables import print_table
 from shengji.cli.words import words
 from shengji.engine.presets import find as find_preset
 from shengji.engine.presets import names
 from shengji.engine.rules import RuleError, from_text, to_text
+from shengji.replay.rulebook import entries
 from shengji.replay.rulestag import rules_problem
 from shengji.replay.rulewords import rule_name, value_told
 from shengji.replay.wording import say
@@ -40,21 +41,22 @@ def find(ctx: click.Context, wanted: str, as_json: bool, language: str) -> None:
     value = _value(option.id, text, language) if equals else None
     found = []
     for preset in map(find_preset, names()):
-        line = next(line for line in lines(preset, preset.rules) if line.option.id == option.id)
-        if value is None or line.value == value:
-            found.append((preset, line))
+        entry = next(each for each in entries(preset, preset.rules) if each.option == option)
+        if value is None or entry.value == value:
+            found.append((preset, entry))
     found.sort(key=lambda each: each[1].value)
     if as_json:
-        for preset, line in found:
-            told = {"rules": preset.name, "option": option.id, "value": line.value}
-            click.echo(written({**told, "whence": line.whence, "source": line.source}))
+        for preset, entry in found:
+            told = {"rules": preset.name, "option": option.id, "value": entry.value}
+            rest = {"whence": entry.whence.value, "source": entry.source}
+            click.echo(written({**told, **rest}))
     else:
         tell = words(language)
         title = f"{option.id} · {rule_name(option, language)}"
-        rows = [
-            (preset.name, value_told(option.id, line.value, language), whence(line, tell, language))
-            for preset, line in found
-        ]
+        rows = []
+        for preset, entry in found:
+            told_value = value_told(option.id, entry.value, language)
+            rows.append((preset.name, told_value, whence(entry, tell, language)))
         if rows:
             print_table(title, rows)
         else:

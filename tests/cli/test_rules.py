@@ -231,3 +231,13 @@ def test_names_are_completed(run: Run, words: str, completed: str) -> None:
     }
     result = CliRunner(env=asked).invoke(program, prog_name="shengji")
     assert result.stdout.splitlines() == [f"plain,{completed}"]
+
+
+def test_a_record_is_judged_under_other_rules(run: Run) -> None:
+    """001:29 wants a joker with the level card, as the logs' house rules do; 002:10 does not."""
+    games = GAMES / "godot-standard-log.sjn"
+    assert run("check", games).exit_code == 0
+    other = run("check", "--rules", "s002_competition", games)
+    assert other.exit_code == 1
+    assert "declare-cards: C2L names no trump" in other.stdout
+    assert "C2L names no trump" not in run("check", "--rules", "joker-level", games).stdout

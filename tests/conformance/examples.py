@@ -29,7 +29,14 @@ OPTIONS = {
     "ladder": "level_ladder",
 }
 """Keys of a set-up that are options under another name."""
-SAME = ("decks", "players", "must_play_levels", "throw_penalty_basis", "kitty_multiplier")
+SAME = (
+    "decks",
+    "players",
+    "must_play_levels",
+    "throw_penalty_basis",
+    "kitty_multiplier",
+    "kitty_basis",
+)
 """Keys of a set-up that are options; the others tell the situation."""
 VALUES = {"KCOMP literal": "kcomp_literal"}
 

@@ -20,6 +20,7 @@ from .settings import cards, level
 
 
 def kitty(case: Data, given: Rules) -> None:
+    assert case["input"]["winner"] == "attackers"
     laid = cards(case["input"]["winning_last_play"])
     multiplier = kitty_multiplier(given, default_reading(example_order(case, given), laid))
     assert multiplier == case["expect"]["multiplier"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from shengji.engine.cards import Cards
+from shengji.engine.cards import UNKNOWN, Cards
 from shengji.engine.hand import Hand
 from shengji.engine.leveltables import Outcome
 from shengji.engine.rules import NO_TRUMP_LEVEL
@@ -52,7 +52,14 @@ def _lacks(hand: Hand, rank: int) -> bool | None:
 
 
 def _piles(hand: Hand, seats: Collection[int]) -> list[Cards]:
-    """The cards that count for the side: dealt to it, or in the tricks that it won."""
+    """The cards that count for the side: dealt to it, or in the tricks that it won.
+
+    Where only a part of the hand is told, an unknown card stands for the rest.
+    """
+    size = hand.rules.hand_size
     if hand.rules.no_level_card == "dealt":
-        return [hand.setup.hands[seat] for seat in seats]
-    return won_piles([(trick.winner, trick.plays) for trick in hand.done], seats)
+        dealt = [hand.setup.hands[seat] for seat in seats]
+        return dealt if all(len(cards) == size for cards in dealt) else [*dealt, (UNKNOWN,)]
+    won = won_piles([(trick.winner, trick.plays) for trick in hand.done], seats)
+    played = sum(len(cards) for trick in hand.done for cards in trick.plays)
+    return won if played == size * hand.rules.players else [*won, (UNKNOWN,)]

@@ -102,9 +102,12 @@ class _Painter:
         column = width * 0.27
         middle = Box(column + gap, top + head + gap, width - 2 * column - 2 * gap,
                      height - top - head - foot - 3 * gap)  # fmt: skip
-        yield around[0], Place(
-            Box(gap, height - foot - gap, width - 2 * gap, foot),
-            Box(middle.x, middle.y + middle.height * 0.68, middle.width, middle.height * 0.32),
+        yield (
+            around[0],
+            Place(
+                Box(gap, height - foot - gap, width - 2 * gap, foot),
+                Box(middle.x, middle.y + middle.height * 0.68, middle.width, middle.height * 0.32),
+            ),
         )
         tall = height - top - foot - 2 * gap
         if self.position.kitty:
@@ -288,10 +291,11 @@ class _Painter:
             high = min(box.width * 0.5, box.height * 0.42)
             sheet.shape(left, box.y + box.height * 0.52, shape, size=high, fill=ink)
         if card < FACES and POINTS[card] and not struck:
-            foot = Box(box.x, box.y + box.height * 0.94, box.width, box.height * 0.06)
-            sheet.box(foot, fill=GOLD)
+            edge = Box(box.x, box.y + box.height * 0.94, box.width, box.height * 0.06)
+            sheet.box(edge, fill=GOLD)
         if struck:
-            sheet.line(box.x, box.y + box.height, box.x + box.width, box.y, line="#b3261e", weight=2)
+            top, foot = box.y, box.y + box.height
+            sheet.line(box.x, foot, box.x + box.width, top, line="#b3261e", weight=2)
 
     def _play(self, play: Card, box: Box) -> None:
         unit, position = self.unit, self.position
@@ -340,5 +344,3 @@ def _shape(card: int) -> str:
     if card < FACES:
         return SHAPES["J"]
     return SHAPES[SUITS[card - FACES]] if card < FACES + len(SUITS) else ""
-
-

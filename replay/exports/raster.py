@@ -16,6 +16,4 @@ def _fonts() -> list[str]:
 
 def png(svg: str) -> bytes:
     """The picture of :mod:`.picture`, as PNG at its own size."""
-    return bytes(
-        resvg_py.svg_to_bytes(svg_string=svg, font_files=_fonts(), skip_system_fonts=True)
-    )
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_files=_fonts(), skip_system_fonts=True))

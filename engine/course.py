@@ -142,6 +142,7 @@ class Course:
         return self.level_of(self.declarer())
 
     def level_of(self, declarer: int | None) -> int | None:
+        """The level of a hand of this declarer; cards are turned at that of the seat due."""
         return self.common_level() if declarer is None else self.levels[declarer]
 
     def common_level(self) -> int | None:

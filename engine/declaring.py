@@ -73,7 +73,7 @@ class Bidding(Course):
         if nobody == "no_trump":
             suit = NO_TRUMP
         elif self.flipped:
-            suit = flip_suit(self.rules, self.flipped, level)
+            suit = flip_suit(self.rules, self.flipped, self.level_of(self.due))
         redeal = nobody == "redeal" or (self.match is not None and self.match.redeal)
         return Settled(suit, level, declarer, undeclared=True, redeal=redeal)
 
@@ -143,7 +143,7 @@ class Bidding(Course):
 
     def verify_flip(self, cards: Cards, kitty: Cards | None, *, ordered: bool) -> Verdict:
         """Are these the cards to turn? `kitty` as dealt, top first if `ordered`; None: unknown."""
-        level, nobody = self.level_played(), self.nobody()
+        level, nobody = self.level_of(self.due), self.nobody()
         refused = Fault(Rule.FLIP_CARDS, self.due, cards, option=self.nobody_option())
         if self.showings or level == NO_TRUMP_LEVEL or not nobody.startswith("kitty"):
             return refused
@@ -204,7 +204,7 @@ class Bidding(Course):
         """Kitty cards are turned; `kitty` is what is known of it."""
         self.flipped += cards
         if self.rules.match_dealer:
-            card = deciding(self.rules, self.flipped, self.level_played())
+            card = deciding(self.rules, self.flipped, self.level_of(self.due))
             self.match = match_of(self.rules, card, self.hands, kitty)
         self._settled = None
 

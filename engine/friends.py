@@ -151,7 +151,7 @@ class Friends:
 
     def _reveal(self, call: Called, dealer: int) -> None:
         call.revealed = True
-        if call.friend is not None and call.friend not in (dealer, *self.joined):
+        if call.friend not in (None, dealer) and call.friend not in self.joined:
             self.joined.append(call.friend)
 
     def lose_track(self) -> None:

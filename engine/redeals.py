@@ -7,6 +7,7 @@ from shengji.engine.cards import FACES, POINTS
 from shengji.engine.declaring import Bidding
 from shengji.engine.faults import Fault, Rule, Unproved, Verdict
 from shengji.engine.match import side_of
+from shengji.engine.rules import NO_TRUMP_LEVEL
 
 _MOST_POINTS: Final = max(POINTS)
 """The most that an unknown card can be worth."""
@@ -21,7 +22,8 @@ def verify_undeclared(bidding: Bidding) -> Verdict:
         return Fault(Rule.REDEAL_REASON, option="level_ladder")
     if bidding.outcome().redeal:
         return None
-    if bidding.first and bidding.nobody() == "no_trump":
+    no_trump = bidding.nobody() == "no_trump" or bidding.level_played() == NO_TRUMP_LEVEL
+    if bidding.first and no_trump:
         # Nobody is there to lead: such a hand cannot be played.
         return None
     rules, open_first = bidding.rules, bidding.due is None and not bidding.first

@@ -13,7 +13,7 @@ from shengji.engine import events
 from shengji.engine.bombs import is_bomb
 from shengji.engine.cards import DECK, FACES, POINTS, Cards, counts, points
 from shengji.engine.faults import Fault, Rule, Unproved
-from shengji.engine.flips import may_be_drawn, turned
+from shengji.engine.flips import deciding, may_be_drawn, turned
 from shengji.engine.follow import legal_follows
 from shengji.engine.hand import Hand, Setup
 from shengji.engine.match import Level, side_of, start_levels
@@ -60,7 +60,8 @@ def random_match(rules_text: str, hands: int, seed: int) -> rec.Record:
     match = MatchReplay(rules, _Proof())
     played: list[rec.Hand] = []
     levels: tuple[Level, ...] = start_levels(rules)
-    due: int | None = None
+    # Where no showing ever makes the dealer, the first one is chosen by lot.
+    due = rng.randrange(rules.players) if rules.declarer_deals == "never" else None
     ending: rec.MatchEnd | None = None
     for number in range(1, hands + 1):
         hand = _Maker(rules, rng, number, levels, due).hand()
@@ -268,8 +269,11 @@ class _Maker:
 
     def _one_of_the_matching(self) -> int | None:
         """Partners both hold the card that was turned: the rules do not say which of them deals."""
-        flipped = self.engine.bidding.flipped[-1:]
-        holding = [seat for seat, held in enumerate(self.drawn) if set(flipped) & set(held)]
+        bidding = self.engine.bidding
+        if not bidding.flipped:
+            return None
+        card = deciding(self.rules, bidding.flipped, bidding.level_of(self.due))
+        holding = [seat for seat, held in enumerate(self.drawn) if card in held]
         return self.rng.choice(holding) if holding else None
 
     # -- the kitty ------------------------------------------------------------------------------

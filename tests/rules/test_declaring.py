@@ -314,6 +314,18 @@ def test_a_drawn_card_is_matched(
     assert (outcome.suit, outcome.declarer, outcome.redeal) == (HEARTS, dealer, redeal)
 
 
+def test_cards_are_turned_at_the_level_of_the_seat_due_whoever_deals_then() -> None:
+    """c is due at 5, so a five ends the turning; b, who stands at 2, matches it."""
+    changes = {"nobody_later": "kitty_level_or_highest", "match_dealer": "yes"}
+    held = [counts(cards(hand)) for hand in ("", "D5", "", "")]
+    table = Bidding(replace(Rules(), changes), [3, 0, 3, 0], 2, hands=held)
+    kitty = tuple(map(one, ["CA", "D5", "S3"]))
+    assert table.verify_flip(kitty[:2], kitty, ordered=True) is None
+    table.flip(kitty[:2], kitty)
+    outcome = table.outcome()
+    assert (outcome.suit, outcome.declarer, outcome.level) == (DIAMONDS, 1, 0)
+
+
 @pytest.mark.flips("nobody_later")
 def test_which_kitty_cards_are_turned() -> None:
     """000:105 the third, 002:11 the first, 001:35 any."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from shengji.engine import presets
-from shengji.engine.rules import Rules, differences
+from shengji.engine.rules import RuleError, Rules, differences
 
 ROOT = Path(__file__).parents[1]
 BLOCK = re.compile(r"^```(?:toml|python)\n# (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -55,3 +55,21 @@ def test_a_rule_system_is_one_data_file_and_one_test_file(with_preset: Path) -> 
     for name, pinned in module["PINNED"].items():
         rules = presets.rules_from_text(name)[1]
         assert differences(rules, Rules()) == dict(pair.split("=") for pair in pinned.split())
+
+
+def test_a_correction_is_another_version_and_both_are_kept(with_preset: Path) -> None:
+    (path,) = (path for path in shown() if path.endswith(".toml"))
+    corrected = shown()[path].replace("version = 1", "version = 2").replace('["10",', '["20",')
+    first = presets._FOLDER / Path(path).name
+    (presets._FOLDER / first.name.replace("-1.", "-2.")).write_text(corrected, encoding="utf-8")
+    forget()
+    name = first.stem.removesuffix("-1")
+    assert presets.versions()[name] == (1, 2)
+    fines = [presets.rules_from_text(name + at)[1].throw_penalty for at in ("@1", "@2", "")]
+    assert fines == ["10", "20", "20"]
+    with pytest.raises(RuleError, match=f"{name}@3: expected version 2, the newest"):
+        presets.rules_from_text(f"{name}@3")
+    first.unlink()
+    forget()
+    with pytest.raises(RuleError, match=f"{name}@1: expected version 2$"):
+        presets.rules_from_text(f"{name}@1")

@@ -214,6 +214,24 @@ def test_the_systems_of_the_rule_texts_are_found_by_their_ids_there() -> None:
             assert rules_from_text(f"{alias}@1 decks=3 kitty_size=6")[0] is preset
 
 
+def test_a_name_means_one_system() -> None:
+    aliases = [alias for name in names() for alias in find(name).aliases]
+    assert len({*names(), *aliases}) == len(names()) + len(aliases)
+
+
+def test_a_system_builds_on_a_version() -> None:
+    """A later version of it changes nothing in what builds on the earlier one."""
+    for name, numbers in versions().items():
+        for version in numbers:
+            inherits = find(name, version).inherits
+            assert inherits is None or find(*named(inherits)).name == inherits
+
+
+def named(text: str) -> tuple[str, int]:
+    name, _, version = text.partition("@")
+    return name, int(version)
+
+
 def test_what_a_rule_text_states_is_cited_by_line() -> None:
     for preset in of_rule_texts():
         stated = [each for each in preset.stated if not each.recommended]

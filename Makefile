@@ -23,6 +23,7 @@ help:
 	@echo 'make lint     ruff, mypy, import-linter'
 	@echo 'make unit     pytest; ARGS="-k name" are its arguments'
 	@echo 'make wheel    build the wheel and try it elsewhere'
+	@echo 'make screenshots  pictures of the site into docs/screenshots'
 	@echo 'make bench    compare with other readers'
 	@echo 'make compiled the compiled build, and the tests on it'
 	@echo 'make fmt      format the sources'
@@ -51,6 +52,10 @@ $(SITE): $(shell find samples/games samples/teaching -name '*.sjn') | install
 serve: install $(SITE)
 	$(BIN)/shengji serve --archive $(SITE) --port $(PORT)
 
+screenshots: install
+	tools/setup-browser
+	$(BIN)/python tools/write-screenshots $(ARGS)
+
 test: lint unit wheel
 
 lint: install
@@ -60,6 +65,7 @@ lint: install
 	$(BIN)/lint-imports --no-logo
 
 unit: install
+	tools/setup-browser
 	$(BIN)/pytest $(ARGS)
 
 wheel: install

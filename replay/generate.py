@@ -248,7 +248,9 @@ class _Maker:
     def _mutineer(self) -> int | None:
         """An attacker who throws his hand in, since it is worth too little."""
         dealer, rules = self.engine.bidding.declarer(), self.rules
-        if dealer is None or not rules.mutiny_points or self.rng.random() > _MUTINIES:
+        if dealer is None or rules.partnership == "friends" or not rules.mutiny_points:
+            return None
+        if self.rng.random() > _MUTINIES:
             return None
         for seat in side_of(rules, dealer + 1):
             if points(self.drawn[seat]) < rules.mutiny_points:

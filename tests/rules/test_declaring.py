@@ -15,9 +15,10 @@ from shengji.engine.faults import Fault, Rule, Unproved, Verdict
 from shengji.engine.flips import turned
 from shengji.engine.hand import Hand, Setup
 from shengji.engine.rules import LEVELS, RuleConflictError, Rules, replace
-from shengji.notation import loads
+from shengji.notation import dumps, loads
 from shengji.notation.address import parse_address
 from shengji.replay import check, position, view
+from shengji.replay.generate import random_match
 
 HELD = [9] * CODES
 AFTER = 100
@@ -506,6 +507,21 @@ def test_views_show_the_kitty_to_those_alone(option: str, seen: str) -> None:
     views = {letter: view(buried, "seat", seat) for seat, letter in enumerate("abcd")}
     views["-"] = view(buried, "table")
     assert "".join(who for who, shown in views.items() if shown.kitty is not None) == seen
+
+
+@pytest.mark.parametrize(
+    ("rules", "met"),
+    [
+        ("shuangsheng-super@1", {"declare", "flip", "overturn", "pass"}),
+        ("joker-level@1 mutiny_points=40", {"declare", "flip", "pass", "redeal"}),
+        ("chaodi@1 kitty_points_limit=5 partner_reinforce=yes", {"declare", "flip"}),
+    ],
+)
+def test_random_matches_meet_these_rules_and_check_clean(rules: str, met: set[str]) -> None:
+    match = random_match(rules, 40, 12)
+    assert check(dumps(match)).diagnostics == ()
+    kinds = {event.kind for hand in match.hands for event in hand.events}
+    assert met <= kinds
 
 
 # -- what contradicts --------------------------------------------------------------------------

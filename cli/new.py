@@ -32,6 +32,8 @@ STATEMENTS: Final = (
     "result 85 kitty=20x2 up=0 next=c",
 )
 """One line of each kind, in their order; most people need no others."""
+CALL: Final = "friend SA 2            (the card called, and which of its copies)"
+JOIN: Final = "join c                 (who has joined the dealer by this trick)"
 
 
 def _names(_ctx: click.Context, _option: click.Parameter, text: str | None) -> tuple[str, ...]:
@@ -62,9 +64,9 @@ def new(rules: str, players: tuple[str, ...], hands: int, event: str, day: str) 
     \b
       $ shengji new --players 陈伟,李娜,王强,赵敏 --hands 4 > friday.sjn
 
-    Comments show each statement once. Seats a b c d follow the order of play; a and c play
-    against b and d. Keywords in Chinese, 10 for T and suit signs are understood as well, and
-    `shengji fmt` makes them canonical.
+    Comments show each statement once. Seats a b c d follow the order of play; with fixed
+    partners a and c play against b and d. Keywords in Chinese, 10 for T and suit signs are
+    understood as well, and `shengji fmt` makes them canonical.
     """
     preset, chosen = rules_from_text(rules)
     if len(players) > chosen.players:
@@ -83,7 +85,14 @@ def new(rules: str, players: tuple[str, ...], hands: int, event: str, day: str) 
 def _hand(number: int, rules: Rules) -> rec.Hand:
     levels = start_levels(rules) if number == 1 else (None,) * rules.players
     guide = rec.Remarks(above=GUIDE) if number == 1 else None
-    lines = rec.Remarks(above=STATEMENTS) if number == 1 else None
+    lines = rec.Remarks(above=_statements(rules)) if number == 1 else None
     return rec.Hand(
         number, sides(rules, levels), rec.UNKNOWN_SEAT, remarks=guide, end_remarks=lines
     )
+
+
+def _statements(rules: Rules) -> tuple[str, ...]:
+    if rules.partnership == "fixed":
+        return STATEMENTS
+    *before, trick, result = STATEMENTS
+    return (*before, CALL, trick, JOIN, result)

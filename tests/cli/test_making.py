@@ -75,6 +75,16 @@ def test_a_random_match_is_the_same_for_the_same_seed(run: Run) -> None:
     assert run("random", "--hands", 2, "--seed", 4, "--rules", "godot").stdout != made.stdout
 
 
+def test_new_shows_how_friends_are_called_where_they_are(run: Run) -> None:
+    friends = "standard players=5 partnership=friends level_owner=player"
+    lines = run("new", "--rules", friends).stdout.splitlines()
+    assert [line.split()[1] for line in lines if line.startswith(("# friend", "# join"))] == [
+        "friend",
+        "join",
+    ]
+    assert "friend" not in run("new").stdout
+
+
 @pytest.mark.parametrize("command", ["new", "deal", "random"])
 def test_unknown_rules_are_refused(run: Run, command: str) -> None:
     result = run(command, "--rules", "standrd")

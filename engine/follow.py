@@ -204,12 +204,12 @@ def _laid(suit: Suit, runs: Sequence[Run], filling: Sequence[Path]) -> Cards:
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """What a hand owes to a lead."""
+    """What a hand owes to a lead; a bomb may excuse it (option bombs)."""
 
     suit: int
-    """The effective suit to follow."""
+    """The effective suit to follow; RAINBOW where cards of one rank answer, of any suits."""
     number: int
-    """How many cards of it must be played; 0 where the hand holds none and may play anything."""
+    """How many such cards must be played; 0 where the hand holds none and may play anything."""
     shape: Shape
     """The sets and runs that must be among them, the largest first; empty where any cards do."""
     cards: Cards

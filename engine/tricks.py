@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from shengji.engine.bombs import ABOVE_ALL, is_bomb
+from shengji.engine.bombs import is_bomb
 from shengji.engine.cards import FACES, Cards
 from shengji.engine.faults import Fault, Rule
 from shengji.engine.order import (
@@ -197,7 +197,8 @@ def _contend(
     if not fits(suit, columns, shape):
         return None
     if compare == "all" and len(shape) > 1:
-        if best[0] >= ABOVE_ALL:
+        # A bomb stands, or a ruff without the shape: neither has a key for each unit.
+        if len(best) != len(shape):
             return None
         return _unit_by_unit(suit, columns, shape, best)
     standing = _standing(order, suit, columns, shape, cards)

@@ -417,6 +417,17 @@ class Oracle:
         suit = self.suit(card)
         return (4 if isinstance(suit, str) else suits.index(suit), self.power(card))
 
+    def is_rainbow(self, cards: Cards) -> bool:
+        """tractor-online: of every rank enough cards, over four suits, and no jokers."""
+        least = self.rules.rainbow
+        if not least or set(cards) & set(JOKERS):
+            return False
+        groups = [
+            [card for card in cards if rank_of(card) == rank] for rank in set(map(rank_of, cards))
+        ]
+        suits = [{self.suit(card) for card in group} for group in groups]
+        return min(map(len, groups)) >= least and min(map(len, suits)) >= 4
+
     def higher(self, mine: tuple[int | str, Cut], best: tuple[int | str, Cut]) -> bool:
         """Whether a play so read beats what stands."""
         if mine[0] != best[0]:

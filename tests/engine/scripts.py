@@ -33,6 +33,12 @@ TABLES = (
     "standard break_tractor_for_pair=protected throw_allowed=side_suits",
     "standard decks=1 throw_compare=all",
     "standard decks=3 players=6 throw_compare=units",
+    "tractor-online decks=4 bombs=any_suit rainbow=6",
+    "standard decks=4 bombs=led_suit ruff_structure=any_trump titanic=no rainbow=4",
+    "standard throw_check=seen throw_fail_play=failing_card",
+    "standard throw_whole_suit=yes throw_fail_play=smallest_part throw_penalty=10",
+    "standard throw_fail_play=free follow_throw=with_tractor throw_penalty=5_per_card",
+    "standard throw_fail_play=smallest_card short_decks=3 kitty_size=7 odd_cards=left_out",
 )
 MARKS: tuple[Mark, ...] = ("revoke", "count", "turn", "exposed")
 

@@ -1,5 +1,6 @@
 """A whole trick at once, plays that are spoiled, plays that may be made: on random hands."""
 
+from collections import Counter
 from random import Random
 
 from hypothesis import given, settings
@@ -10,7 +11,9 @@ from shengji.engine.events import Laid, Play
 from shengji.engine.faults import Fault, Rule
 from shengji.engine.follow import duty
 from shengji.engine.hand import Hand
+from shengji.engine.order import RAINBOW
 from shengji.engine.rules import Rules
+from shengji.engine.shapes import Shape
 from shengji.engine.table import Table, Trick
 
 from .oracle import Oracle, Run
@@ -123,7 +126,7 @@ def naively_legal(hand: Hand, oracle: Oracle, seat: int, cards: Cards) -> bool:
     if not cards or any(cards.count(card) > held.count(card) for card in cards):
         return False
     if hand.trick is None:
-        return len({oracle.suit(card) for card in cards}) == 1
+        return len({oracle.suit(card) for card in cards}) == 1 or oracle.is_rainbow(cards)
     lead = hand.trick.lead
     assert lead is not None
     if len(cards) != lead.size:
@@ -191,10 +194,20 @@ def is_owed(hand: Hand, seat: int, legal: list[Cards]) -> None:
     assert owed is not None and hand.order is not None and hand.trick.lead is not None
     assert owed == duty(hand.order, hand.trick.lead, hand.holdings.held[seat])
     for cards in legal:
-        assert sum(hand.order.suit[card] == owed.suit for card in cards) == owed.number
+        followed = sum(hand.order.suit[card] == owed.suit for card in cards)
+        if owed.suit == RAINBOW:
+            followed = owed.number if answers_rainbow(cards, owed.shape) else -1
+        bomb = hand.rules.bombs != "off" and len(cards) > 3 and len(set(cards)) == 1
+        assert bomb or followed == owed.number
     held = counts(hand.holdings.cards(seat))
     assert all(owed.cards.count(card) <= held[card] for card in owed.cards)
     assert sum(map(sum, owed.shape)) <= owed.number
+
+
+def answers_rainbow(cards: Cards, shape: Shape) -> bool:
+    """Whether cards of one rank fill a led rainbow; of a throw only the largest is looked at."""
+    ranks = Counter(card % 13 for card in cards if card < 52)
+    return not shape or max(ranks.values(), default=0) >= shape[0][0]
 
 
 def test_without_trump_or_turn_nothing_is_enumerated() -> None:

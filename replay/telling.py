@@ -9,6 +9,7 @@ from shengji.engine.order import NO_LEVEL
 from shengji.notation import record as rec
 from shengji.notation.address import write_address
 from shengji.notation.tokens import write_changes, write_seat
+from shengji.replay.arranging import order_of, sorted_cards
 from shengji.replay.film import Film, Step
 from shengji.replay.steps import Position
 from shengji.replay.wording import sentence, words
@@ -78,15 +79,15 @@ class Teller:
             word = "declare"
         else:
             word = "reinforce" if before[-1].seat == shown.seat else "counter"
-        seat, cards = self.seat(shown.seat), self.cards(shown.cards)
+        seat, cards = self.seat(shown.seat), self._cards(shown.cards, position)
         return self._say(word, seat=seat, cards=cards, after=shown.after)
 
     def _played(self, position: Position) -> str:
         card = position.table[-1]
-        cards, seat = self.cards(card.cards), self.seat(card.seat)
+        cards, seat = self._cards(card.cards, position), self.seat(card.seat)
         lead = len(position.table) == 1
         if card.attempted is not None:
-            attempted = self.cards(card.attempted)
+            attempted = self._cards(card.attempted, position)
             text = self._say("failed", seat=seat, attempted=attempted, cards=cards)
         else:
             text = self._say("leads" if lead else "plays", seat=seat, cards=cards)
@@ -106,7 +107,7 @@ class Teller:
         if position.event == "take":
             return self._say("takes", seat=seat)
         kitty = position.kitty
-        cards = None if kitty is None or UNKNOWN in kitty else self.cards(kitty)
+        cards = None if kitty is None or UNKNOWN in kitty else self._cards(kitty, position)
         return self._say("buries", seat=seat, number=position.kitty_size, cards=cards)
 
     def _end(self, position: Position) -> str:
@@ -159,6 +160,10 @@ class Teller:
 
     def rank(self, letter: str) -> str:
         return self.words.get(f"rank.{letter}", letter)
+
+    def _cards(self, cards: Cards, position: Position) -> str:
+        """Cards in words, trumps first and from high to low, as they are shown."""
+        return self.cards(sorted_cards(cards, order_of(position, self.film.rules)))
 
     def cards(self, cards: Cards) -> str:
         """Cards in words, in the order given: `ace, 10 of spades`."""

@@ -117,6 +117,14 @@ def option_name(option: str, language: str = "en") -> str:
     return _options()[option].chinese
 
 
+def title_of(code: str, language: str = "en") -> str:
+    """A few words for a diagnostic, as for a heading.
+
+    :raises LanguageError: the catalogue does not speak this language.
+    """
+    return str(catalogue("explanations")[code]["title"][language_of(language)])
+
+
 def explain(code: str, language: str = "en") -> Explanation:
     """What lies behind a diagnostic, with an example.
 

@@ -25,7 +25,7 @@ from shengji.replay.knowing import Known, Onlooker, copies
 from shengji.replay.steps import Card, Position
 from shengji.replay.telling import Teller
 from shengji.replay.views import View, view
-from shengji.replay.wording import Language, option_name, say, say_basis
+from shengji.replay.wording import Language, say, say_basis, title_of
 from shengji.web.language import Say, texts
 
 Scene: TypeAlias = Mapping[str, str]
@@ -287,9 +287,7 @@ class Stage:
         return scene
 
     def _flag_name(self, flag: Diagnostic) -> str:
-        if flag.option:
-            return option_name(flag.option, self.seen.language)
-        return flag.code.id.replace("-", " ")
+        return title_of(flag.code.id, self.seen.language)
 
     # -- what could be known --------------------------------------------------------------------
 

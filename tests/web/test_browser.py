@@ -169,6 +169,10 @@ def test_keys(watched: Watched, site: str, shelf: Shelf) -> None:
     assert not page.locator("#help").is_visible()
     page.keyboard.press("k")
     assert not page.locator(".kitty").is_visible()
+    page.keyboard.press("m")
+    assert page.locator(".marks a").all_text_contents() == ["1"]
+    page.keyboard.press("m")
+    assert page.locator(".marks a").count() == 0
     page.keyboard.press("t")
     assert page.locator("#tab-score[aria-selected=true]").count() == 1
     with page.expect_navigation():

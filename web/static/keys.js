@@ -1,10 +1,10 @@
 // The keyboard: one table from key to what it does. Active everywhere but in fields and dialogs.
 
+import { show, toggle } from "./marks.js";
 import { next } from "./panes.js";
 import { say } from "./toast.js";
 
 const OFF = "shengji-keys-off";
-const MARKS = "shengji-marks";
 
 const STEPS = {
   ArrowRight: "next",
@@ -39,7 +39,7 @@ const ACTIONS = {
   t: (viewer) => next(viewer.root.querySelector(".tabs")),
   d: () => otherTheme(),
   g: (viewer) => ask(viewer),
-  m: (viewer) => bookmark(viewer.scene.at, viewer.base),
+  m: (viewer) => toggle(viewer),
   "?": () => document.getElementById("help").showModal(),
   Escape: (viewer) => viewer.autoplay.stop(),
 };
@@ -49,6 +49,7 @@ const SCROLLING = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home",
 
 export function listen(viewer) {
   const off = document.querySelector("[data-do=keys-off]");
+  show(viewer);
   off.checked = localStorage.getItem(OFF) === "yes";
   off.addEventListener("change", () => localStorage.setItem(OFF, off.checked ? "yes" : "no"));
   viewer.root.querySelector("[data-do=help]").addEventListener("click", () => ACTIONS["?"](viewer));
@@ -119,12 +120,4 @@ function wanted(viewer, text) {
   if (at === "") return;
   if (/^[1-9][0-9]*(\.[a-z0-9]+)*$/.test(at)) viewer.to(at);
   else say("missing");
-}
-
-function bookmark(at, base) {
-  const marks = new Set(JSON.parse(localStorage.getItem(MARKS) ?? "[]"));
-  const name = `${base}/${at}`;
-  say(marks.has(name) ? "unmarked" : "marked");
-  if (!marks.delete(name)) marks.add(name);
-  localStorage.setItem(MARKS, JSON.stringify([...marks]));
 }

@@ -80,7 +80,7 @@ class Watched:
         if message.type in ("error", "warning"):
             self.faults.append(message.text)
 
-    def open(self, address: str) -> Page:
+    def visit(self, address: str) -> Page:
         self.page.goto(address)
         self.page.wait_for_selector(READY, state="attached")
         return self.page

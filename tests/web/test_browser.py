@@ -76,7 +76,7 @@ def test_every_kind_of_position(
     name, at, query = KINDS[kind]
     look = LOOKS[(list(KINDS).index(kind) + list(SIZES).index(size)) % len(LOOKS)]
     with Watched(browser, SIZES[size], has_touch=size == "390") as watched:
-        page = watched.open(f"{site}/g/{shelf.ids[name]}/{at}?{look}&{query}")
+        page = watched.visit(f"{site}/g/{shelf.ids[name]}/{at}?{look}&{query}")
         assert page.get_attribute("[data-viewer]", "data-at") == at
         assert_usable(page)
         assert watched.faults == []
@@ -100,7 +100,7 @@ def test_forward_back_jump_and_reload_show_the_same(
     watched: Watched, site: str, shelf: Shelf
 ) -> None:
     base = f"{site}/g/{shelf.ids['short-match']}"
-    page = watched.open(f"{base}/1?seat=b")
+    page = watched.visit(f"{base}/1?seat=b")
     states = {at(page): page.evaluate(PLACES)}
     while page.get_attribute("[data-go=next]", "href"):
         page.keyboard.press("ArrowRight")
@@ -111,7 +111,7 @@ def test_forward_back_jump_and_reload_show_the_same(
         assert at(page) == name
         assert page.evaluate(PLACES) == states[name], name
     for name in list(states)[::6]:
-        page = watched.open(f"{base}/{name}?seat=b")
+        page = watched.visit(f"{base}/{name}?seat=b")
         assert page.evaluate(PLACES) == states[name], name
     for name in list(states)[5::15]:
         goto(page, name)
@@ -123,7 +123,7 @@ def test_a_page_without_script_shows_the_same(
 ) -> None:
     for name, at_, query in list(KINDS.values())[::2]:
         address = f"{site}/g/{shelf.ids[name]}/{at_}?{query}"
-        with_script = watched.open(address).evaluate(PLACES)
+        with_script = watched.visit(address).evaluate(PLACES)
         context = browser.new_context(
             java_script_enabled=False, locale="en", viewport={"width": 1024, "height": 768}
         )
@@ -153,7 +153,7 @@ def goto(page: Page, name: str) -> None:
 
 
 def test_keys(watched: Watched, site: str, shelf: Shelf) -> None:
-    page = watched.open(f"{site}/g/{shelf.ids['short-match']}/1.3.2")
+    page = watched.visit(f"{site}/g/{shelf.ids['short-match']}/1.3.2")
     for key, name in (
         ("l", "1.3.3"), ("h", "1.3.2"), ("]", "1.3"), ("Shift+ArrowRight", "1.4"), ("[", "1.3"),
         ("ArrowDown", "1.4"), ("ArrowUp", "1.3"), ("End", "1.end"), ("ArrowRight", "1.end"),
@@ -182,19 +182,19 @@ def test_keys(watched: Watched, site: str, shelf: Shelf) -> None:
 
 
 def test_views_by_keys(watched: Watched, site: str, shelf: Shelf) -> None:
-    page = watched.open(f"{site}/g/{shelf.ids['short-match']}/1.3.2")
+    page = watched.visit(f"{site}/g/{shelf.ids['short-match']}/1.3.2")
     page.keyboard.press("ArrowRight")
     with page.expect_navigation():
         page.keyboard.press("3")
     assert page.url.endswith("/1.3.3?seat=c")
-    page = watched.open(page.url)
+    page = watched.visit(page.url)
     with page.expect_navigation():
         page.keyboard.press("o")
     assert "view=seat" in page.url and "seat=c" in page.url and at(page) == "1.3.3"
 
 
 def test_flagged_plays_are_found(watched: Watched, site: str, shelf: Shelf) -> None:
-    page = watched.open(f"{site}/g/{shelf.ids['follow-shape']}/1")
+    page = watched.visit(f"{site}/g/{shelf.ids['follow-shape']}/1")
     page.keyboard.press("x")
     assert at(page) == "1.23.2"
     assert page.locator(".flagbox").is_visible()
@@ -207,7 +207,7 @@ def test_flagged_plays_are_found(watched: Watched, site: str, shelf: Shelf) -> N
 def test_back_returns_from_a_jump_and_not_through_every_step(
     watched: Watched, site: str, shelf: Shelf
 ) -> None:
-    page = watched.open(f"{site}/g/{shelf.ids['short-match']}/1.2")
+    page = watched.visit(f"{site}/g/{shelf.ids['short-match']}/1.2")
     for _ in range(5):
         page.keyboard.press("ArrowRight")
     before = at(page)
@@ -219,7 +219,7 @@ def test_back_returns_from_a_jump_and_not_through_every_step(
 
 
 def test_the_toolbar_is_one_stop_of_the_tab_key(watched: Watched, site: str, shelf: Shelf) -> None:
-    page = watched.open(f"{site}/g/{shelf.ids['short-match']}/1.3.2")
+    page = watched.visit(f"{site}/g/{shelf.ids['short-match']}/1.3.2")
     stops = page.locator("[role=toolbar] [tabindex='0']").count()
     assert stops == 1
     page.focus("[role=toolbar] [tabindex='0']")
@@ -232,7 +232,7 @@ def test_the_toolbar_is_one_stop_of_the_tab_key(watched: Watched, site: str, she
 
 
 def test_autoplay_goes_on_and_stops(watched: Watched, site: str, shelf: Shelf) -> None:
-    page = watched.open(f"{site}/g/{shelf.ids['short-match']}/1.17.2")
+    page = watched.visit(f"{site}/g/{shelf.ids['short-match']}/1.17.2")
     page.select_option("select[data-do=speed]", "4")
     page.click("[data-do=play]")
     page.wait_for_url(re.compile(r"/1\.end(\?|$)"))
@@ -240,7 +240,7 @@ def test_autoplay_goes_on_and_stops(watched: Watched, site: str, shelf: Shelf) -
 
 
 def test_the_live_region_tells_every_step(watched: Watched, site: str, shelf: Shelf) -> None:
-    page = watched.open(f"{site}/g/{shelf.ids['short-match']}/1.3.2")
+    page = watched.visit(f"{site}/g/{shelf.ids['short-match']}/1.3.2")
     heard = {page.text_content("[role=status]")}
     for _ in range(4):
         page.keyboard.press("ArrowRight")
@@ -251,7 +251,7 @@ def test_the_live_region_tells_every_step(watched: Watched, site: str, shelf: Sh
 
 def test_a_thumb(browser: Browser, site: str, shelf: Shelf) -> None:
     with Watched(browser, SIZES["390"], has_touch=True, is_mobile=True) as watched:
-        page = watched.open(f"{site}/g/{shelf.ids['short-match']}/1.3.2")
+        page = watched.visit(f"{site}/g/{shelf.ids['short-match']}/1.3.2")
         swipe(page, -80)
         assert at(page) == "1.3.3"
         swipe(page, 80)

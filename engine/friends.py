@@ -88,13 +88,12 @@ class Friends:
         """The dealer calls a card; a call too many is none.
 
         `held` is how many copies each seat holds, what the dealer buried included; None where that
-        is not known. A call that cannot be one finds whom the record says.
+        is not known.
         """
         if self.complete:
             return
-        sound = call.copy <= self._copies and not self._repeats(call.card, call.copy)
         self.calls.append(call)
-        if not sound or (call.seen is not None and call.seen >= call.copy):
+        if call.seen is not None and call.seen >= call.copy:
             call.seen = None
         if self.rules.friend_call == "holder":
             self._find_holder(dealer, call, held)

@@ -354,13 +354,17 @@ class Hand(Table):
         return friends.verify(self.declarer, event.card, event.copy, self.order)
 
     def _apply_call(self, event: Call) -> None:
-        if self.friends is None:
+        """What cannot be called finds whom the record says: it may be a slip of the pen."""
+        friends = self.friends
+        if friends is None:
             return
         held = self._copies(event.card)
         played: int | None = 0
-        if self._phase is Phase.PLAYING:
+        if isinstance(friends.verify(self.declarer, event.card, event.copy, self.order), Fault):
+            played = None
+        elif self._phase is Phase.PLAYING:
             played = None if held is None else self.holdings.copies[event.card] - sum(held)
-        self.friends.call(self.declarer, Called(event.card, event.copy, played), held)
+        friends.call(self.declarer, Called(event.card, event.copy, played), held)
 
     def _copies(self, card: int) -> list[int] | None:
         """How many copies of a card each seat holds, what the declarer buried his; None if open."""

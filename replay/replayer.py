@@ -51,6 +51,8 @@ class HandReplay:
         """Seats that the table does not have, by index of the statement that is passed over."""
         self.ending = ending_of(hand.events[number] for number in self.beyond)
         """How the hand ended early, if it did: a seat beyond the table ends it too."""
+        self.wrong_joins = sum(isinstance(hand.events[number], rec.Join) for number in self.beyond)
+        """How many `join` named a seat that had not joined: each stands for one that did later."""
         if self.beyond:
             hand = replace(hand, events=within_table(hand, self.beyond))
         self.record = hand
@@ -270,6 +272,7 @@ class HandReplay:
             derived = write_seats(untold)
             self._say(dia.WRONG_JOIN, index, written=write_seat(seat), derived=derived)
             self.joins.update(untold[:1])
+            self.wrong_joins += not untold
         self._after(index)
 
     def _untold(self) -> rec.Seats:
@@ -558,7 +561,7 @@ class HandReplay:
             self._cards_left()
         self._tell_won_early()
         self._move_points()
-        if self.record.ended and not self.redealt and (untold := self._untold()):
+        if self.record.ended and (untold := self._untold()[self.wrong_joins :]):
             self._say(dia.MISSING_JOIN, END, seats=write_seats(untold))
         if prescribes(self.rules):
             self._judge_rulings()

@@ -86,13 +86,34 @@ def test_a_join_may_stand_later_but_once_and_not_before() -> None:
     assert codes(text("friend HA", TRICK, LAST, "join b", "result 0 up=ab+3 next=b")) == []
     twice = text("friend HA", TRICK, "join b", "join b", "abandon")
     assert codes(twice) == ["wrong-join"]
-    assert codes(text("friend HA", "join b", TRICK, "abandon")) == ["wrong-join", "missing-join"]
+    assert codes(text("friend HA", "join b", TRICK, "abandon")) == ["wrong-join"]
 
 
 def test_a_wrong_seat_is_one_error() -> None:
     assert codes(text("friend HA", TRICK, "join c", LAST, "result 0 up=ab+3 next=b")) == [
         "wrong-join"
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "slip", "found"),
+    [
+        ("join c", "join b", ["wrong-join"]),
+        ("join c", "join a", ["wrong-join"]),
+        ("join c", "join h", ["seat-beyond-table"]),
+        ("friend H4", "friend C5", ["wrong-join"]),
+        ("friend H4", "friend H4 2", ["wrong-join"]),
+        ("friend H4", "friend SA", ["friend-card", "not-checkable-friend"]),
+        ("friend H4", "friend H4 9", ["friend-copy", "not-checkable-friend"]),
+        ("friend H4\n", "", ["friend-count", "not-checkable-friend"]),
+        ("join c\n", "", ["missing-join"]),
+    ],
+)
+def test_one_slip_one_error(line: str, slip: str, found: list[str]) -> None:
+    """In a whole match: who the friend was is told by the record where the call is the slip."""
+    whole = TEACHING.read_text(encoding="utf-8")
+    assert whole.count(line) == 1
+    assert codes(whole.replace(line, slip)) == found
 
 
 def test_the_dealer_does_not_join_himself() -> None:

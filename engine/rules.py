@@ -218,9 +218,11 @@ class Rules:
 
         `levels` are the ranks at which the seats stand, `due` the seat that is to deal.
         """
+        if not self.odd:
+            return self.copies
         known = tuple(level for level in levels if level is not None)
         level = None if due is None else levels[due]
-        if not self.odd or (level is None and not (first and len(known) == len(levels))):
+        if level is None and not (first and len(known) == len(levels)):
             return self.copies
         return pack.without(self.copies, self.odd, level, known)
 

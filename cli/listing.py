@@ -13,6 +13,7 @@ from shengji.notation.address import write_address
 from shengji.notation.record import Record
 from shengji.notation.tokens import write_seat
 from shengji.replay import Position, steps, view
+from shengji.replay.stakes import stake_of
 
 ADDRESS: Final = 9
 """Columns of an address at the start of a line."""
@@ -32,6 +33,8 @@ def listing(record: Record, show: Show) -> Iterator[str]:
                 continue
             for position in group:
                 yield from _event(position, scene)
+                if position.event == "end":
+                    yield from _stake(record, position, scene)
         yield ""
 
 
@@ -57,6 +60,17 @@ def _score(position: Position, scene: Scene) -> str:
         return ""
     total = position.attackers_points if position.total is None else position.total
     return f" · {scene.say('attackers')} {total}"
+
+
+def _stake(record: Record, position: Position, scene: Scene) -> Iterator[str]:
+    """What the hand was played for, where the record states a base stake."""
+    line = stake_of(record, scene.hand, scene.rules, position.showings)
+    if line is None:
+        return
+    text = scene.say("stake", due=line.due, base=line.base, overturns=line.overturns)
+    for seat, cost in line.throws:
+        text += f" · {scene.say('throw-cost', seat=write_seat(seat), cost=f'{float(cost):g}')}"
+    yield _addressed(position, text)
 
 
 def _trick(plays: list[Position], scene: Scene) -> Iterator[str]:

@@ -34,6 +34,13 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
     "with-kitty": ("with the kitty", "连底共", "連底共"),
     "after-cards": ("after {number} cards", "（已发{number}张）", "（已發{number}張）"),
     "failed": ("thrown {cards}", "甩{cards}", "甩{cards}"),
+    "stake": (
+        "played for {due} (stake {base}, overturns {overturns})",
+        "本局 {due} 金币（底金 {base}，反主 {overturns} 次）",
+        "本局 {due} 金幣（底金 {base}，反主 {overturns} 次）",
+    ),
+    "throw-cost": ("{seat} pays {cost} for a throw", "{seat} 甩牌失败付 {cost}",
+                   "{seat} 甩牌失敗付 {cost}"),
     "won": ("{seat} wins", "{seat}赢", "{seat}贏"),
     "count": ("{number} cards", "{number}张", "{number}張"),
     "view": ("view", "视角", "視角"),

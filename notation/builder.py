@@ -50,6 +50,7 @@ KNOWN_TAGS: Final = (
     "Event", "Site", "Date", "Round", "Table", "Board", "Time", "Rules",
     *(f"Player{seat.upper()}" for seat in SEATS),
     "Referee", "Annotator", "Source", "Licence", "DealId", "PlayId", "RecordId",
+    "Stake",
 )  # fmt: skip
 """Tags whose meaning SPEC 2.4 gives; others are kept and may be a misspelling."""
 

@@ -15,8 +15,10 @@ from shengji.engine.rules import LEVELS, Rules, replace
 from shengji.engine.scoring import outcome
 from shengji.engine.specials import NOTHING, LastTrick, Special, falls_to
 from shengji.engine.table import Trick
+from shengji.notation.address import parse_address
 from shengji.notation.tokens import read_cards
-from shengji.replay import check
+from shengji.replay import check, position
+from shengji.replay.stakes import stake_of
 
 
 def rules(**options: str) -> Rules:
@@ -319,6 +321,48 @@ def test_a_failed_throw_costs_half_the_stake() -> None:
     """000:135."""
     assert stakes.throw_cost(rules(throw_stake="half"), 25) * 2 == 25
     assert stakes.throw_cost(rules(), 25) == 0
+
+
+STAKE = """%SJN 1
+[Rules "standard@1 stake_doubling={doubling} throw_stake={throw}"]
+{stake}
+hand 1 ac=2 bd=2 dealer=?
+declare 10 a H2
+declare 20 a H22
+declare 40 b LL
+declare 60 c BB
+trump - 2 c
+take c
+1 c SAK/SK<d S3 S4 SA
+end
+"""
+
+
+@pytest.mark.flips("stake_doubling")
+@pytest.mark.flips("throw_stake")
+@pytest.mark.parametrize(
+    ("doubling", "throw", "due", "throws"),
+    [("yes", "half", 100, [(2, 12.5)]), ("no", "half", 25, [(2, 12.5)]), ("yes", "none", 100, [])],
+)
+def test_the_stake_of_a_record(
+    doubling: str, throw: str, due: int, throws: list[tuple[int, float]]
+) -> None:
+    """Two overturns, by pairs of jokers; the second red two only reinforces (000:121)."""
+    text = STAKE.format(doubling=doubling, throw=throw, stake='[Stake "25"]')
+    (record,) = notation.loads(text).records
+    table = rules(stake_doubling=doubling, throw_stake=throw)
+    showings = position(record, parse_address("1.1.1")).showings
+    line = stake_of(record, record.hands[0], table, showings)
+    assert line is not None
+    assert (line.base, line.overturns, line.due) == (25, 2, due)
+    assert [(seat, float(cost)) for seat, cost in line.throws] == throws
+
+
+@pytest.mark.parametrize("tag", ["", '[Stake "a crown"]', '[Stake "025"]', '[Stake "-5"]'])
+def test_without_a_whole_number_there_is_no_stake(tag: str) -> None:
+    text = STAKE.format(doubling="yes", throw="half", stake=tag)
+    (record,) = notation.loads(text).records
+    assert stake_of(record, record.hands[0], rules(), ()) is None
 
 
 # -- irregularities --------------------------------------------------------------------------------

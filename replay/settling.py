@@ -58,6 +58,10 @@ class HandOutcome:
     """The attackers' points."""
     settlement: Settlement | None
     after: State
+    side: frozenset[int] | None = None
+    """The declarer's side, where it is known."""
+    result: Outcome | None = None
+    """Who won the hand, where that is proved, and the levels that brings."""
 
 
 class Settling:
@@ -113,7 +117,7 @@ class Settling:
                 self._find(dia.POINTS_NOT_FIVE, "points", written=total)
             elif self.result is not None:
                 self._find(dia.NOT_CHECKABLE_RESULT, "points", written=self.result.points)
-            return HandOutcome(count, total, None, self._as_stated(self.result))
+            return HandOutcome(count, total, None, self._as_stated(self.result), side)
         last = self._last_trick(count)
         result = scoring.sure_outcome(
             self.rules, total, last_trick_won=last.won, small_side=self._is_small(side)
@@ -143,7 +147,7 @@ class Settling:
         if result is None or special is None:
             if self.result is not None:
                 self._without_levels(self.result, result, declarer)
-            return HandOutcome(count, total, None, self._as_stated(self.result))
+            return HandOutcome(count, total, None, self._as_stated(self.result), side, result)
         settlement = settle(
             self.rules,
             known,
@@ -161,7 +165,7 @@ class Settling:
         after = State(
             settlement.levels, settlement.next_dealer, settlement.winners, self.opening.number
         )
-        return HandOutcome(count, total, settlement, after)
+        return HandOutcome(count, total, settlement, after, side, result)
 
     def _last_trick(self, count: Count | None) -> LastTrick:
         """Who won the last trick with which cards, as far as play or the result tells."""

@@ -10,7 +10,6 @@ from typing import Final
 
 from shengji import notation
 from shengji.engine.presets import rules_from_text
-from shengji.engine.rules import Rules
 from shengji.engine.scoring import kitty_multiplier, outcome
 from shengji.notation import diagnostics as dia
 from shengji.notation import record as rec
@@ -45,6 +44,8 @@ class HandFacts:
 
     number: int
     declarer: int | None = None
+    side: tuple[int, ...] | None = None
+    """The seats of the declarer's side; None where friends were not all found."""
     level: int | None = None
     """Rank 0 to 13 of the level played."""
     trump: int | None = None
@@ -86,6 +87,8 @@ class EntryFacts:
     """The rule system, without its version."""
     rules: str
     """The whole Rules tag, canonical."""
+    fixed_sides: bool
+    """Partners sit across; else friends are found hand by hand."""
     hands: int
     plays: int
     points: int | None
@@ -190,7 +193,8 @@ def _examined(
 
 
 def _entry_facts(record: rec.Record, report: Report, hands: tuple[HandFacts, ...]) -> EntryFacts:
-    date, rules = said(record.tag("Date")), record.tag("Rules") or ""
+    date, text = said(record.tag("Date")), record.tag("Rules") or ""
+    preset, rules = rules_from_text(text)
     match = _DATE.fullmatch(date)
     totals = [hand.points for hand in hands if hand.points is not None]
     return EntryFacts(
@@ -199,8 +203,9 @@ def _entry_facts(record: rec.Record, report: Report, hands: tuple[HandFacts, ...
         event=said(record.tag("Event")),
         site=said(record.tag("Site")),
         players=players_of(record),
-        preset=rules_from_text(rules)[0].id,
-        rules=canonical_rules(rules),
+        preset=preset.id,
+        rules=canonical_rules(text),
+        fixed_sides=rules.partnership == "fixed",
         hands=report.hands,
         plays=report.plays,
         points=max(totals, default=None),
@@ -231,20 +236,17 @@ def _facts(hand: rec.Hand, replay: HandReplay, settled: HandOutcome) -> HandFact
     return HandFacts(
         number=hand.number,
         declarer=replay.before.due if engine.declarer is None else engine.declarer,
+        side=None if settled.side is None else tuple(sorted(settled.side)),
         level=engine.level,
         trump=engine.trump,
         points=settled.total,
-        kept=_kept(replay.rules, settled.total),
+        kept=None if settled.result is None else settled.result.dealer_side_wins,
         kitty_points=kitty,
         multiplier=times,
         failed_throws=_failed_throws(hand),
         tractor=_longest_tractor(replay),
         decided_last=_decided_last(replay, settled),
     )
-
-
-def _kept(rules: Rules, total: int | None) -> bool | None:
-    return None if total is None or total % 5 else outcome(rules, total).dealer_side_wins
 
 
 def _failed_throws(hand: rec.Hand) -> int:
@@ -264,18 +266,19 @@ def _decided_last(replay: HandReplay, settled: HandOutcome) -> bool:
     The kitty is multiplied by the units led, whoever would have won.
     """
     count, total, last = settled.count, settled.total, replay.engine.last
-    if count is None or total is None or total % 5 or last is None or last.lead is None:
+    if settled.result is None or count is None or total is None:
         return False
-    if count.kitty_won is None or count.kitty_points is None:
+    if last is None or last.lead is None or count.kitty_won is None or count.kitty_points is None:
         return False
     rules = replay.rules
     at_stake = 0 if rules.last_trick_points == "excluded" else last.points
     if count.kitty_won:
         other = total - at_stake - count.kitty_points * (count.multiplier or 0)
     else:
-        at_stake += count.kitty_points * kitty_multiplier(rules, last.lead.units)
-        other = total + at_stake
-    return _kept(rules, other) is not _kept(rules, total)
+        times = kitty_multiplier(rules, last.lead.units)
+        other = total + at_stake + count.kitty_points * times
+    result = outcome(rules, other, last_trick_won=not count.kitty_won)
+    return result.dealer_side_wins is not settled.result.dealer_side_wins
 
 
 # -- who and where ----------------------------------------------------------------------------

@@ -199,23 +199,26 @@ def _of_flags(flag: str) -> Iterator[Condition]:
 _PLAYER: Final = (
     "(select player_id from alias where folded = ? union select id from player where slug = ?)"
 )
+_WITH_PLAYER: Final = f"(select entry_id from seated where player_id in {_PLAYER})"
 
 
 def _of_players(query: Query) -> Iterator[Condition]:
     first, other = _names(query.player), _names(query.other)
     if query.role in (Role.PARTNER, Role.OPPONENT):
-        side = "=" if query.role is Role.PARTNER else "<>"
+        sign = "=" if query.role is Role.PARTNER else "<>"
         yield Condition(
-            "e.id in (select a.entry_id from seated a join seated b on a.entry_id = b.entry_id"
-            f" where a.player_id in {_PLAYER} and b.player_id in {_PLAYER}"
-            f" and a.seat <> b.seat and a.seat % 2 {side} b.seat % 2)",
+            "exists (select 1 from seated a join seated b on a.entry_id = b.entry_id where"
+            f" a.player_id in {_PLAYER} and b.player_id in {_PLAYER} and a.entry_id = e.id"
+            f" and a.seat <> b.seat and case when e.fixed_sides then a.seat % 2 {sign} b.seat % 2"
+            " else exists (select 1 from hand h where h.entry_id = e.id and"
+            f" h.side >> a.seat & 1 {sign} h.side >> b.seat & 1) end)",
             (*first, *other),
         )
+        yield Condition(f"e.id in {_WITH_PLAYER}", first)
         return
     for names in (first, other):
         if names:
-            sql = f"e.id in (select entry_id from seated where player_id in {_PLAYER})"
-            yield Condition(sql, names)
+            yield Condition(f"e.id in {_WITH_PLAYER}", names)
 
 
 def _names(name: str) -> tuple[str, ...]:
@@ -263,7 +266,7 @@ def _of_hand(query: Query) -> Iterator[Condition]:
 def _in_role(query: Query) -> Condition:
     sits = "s.seat = h.declarer"
     if query.role is Role.ATTACKER:
-        sits = "h.declarer is not null and s.seat % 2 <> h.declarer % 2"
+        sits = "h.side >> s.seat & 1 = 0"
     return Condition(
         "exists (select 1 from seated s where s.entry_id = h.entry_id and"
         f" s.player_id in {_PLAYER} and {sits})",

@@ -230,7 +230,7 @@ def put_facts(db: Database, entry_id: int, found: Storable) -> None:
     marks = ", ".join("?" * (len(_FACTS) + 2))
     db.conn.executemany(
         f"insert into hand (entry_id, place, {names}) values ({marks})",
-        [(entry_id, place, *asdict(hand).values()) for place, hand in enumerate(found.hands)],
+        [(entry_id, place, *_hand_row(hand)) for place, hand in enumerate(found.hands)],
     )
     db.conn.executemany(
         "insert into flag (code, entry_id, number) values (?, ?, ?)",
@@ -257,9 +257,18 @@ def detail(db: Database, entry_id: int) -> Detail:
     return Detail(tuple(_hand(row) for row in hands), {row["code"]: row["number"] for row in flags})
 
 
+def _hand_row(hand: HandFacts) -> list[Any]:
+    """The columns of a hand; the seats of a side are the bits of a number."""
+    side = None if hand.side is None else sum(1 << seat for seat in hand.side)
+    return [side if name == "side" else getattr(hand, name) for name in _FACTS]
+
+
 def _hand(row: dict[str, Any]) -> HandFacts:
+    side = row["side"]
+    seats = None if side is None else tuple(seat for seat in range(12) if side >> seat & 1)
     kept = None if row["kept"] is None else bool(row["kept"])
-    return HandFacts(**{**row, "kept": kept, "decided_last": bool(row["decided_last"])})
+    decided = bool(row["decided_last"])
+    return HandFacts(**{**row, "side": seats, "kept": kept, "decided_last": decided})
 
 
 def seats_of(db: Database, entry_id: int) -> list[tuple[int, int]]:

@@ -201,7 +201,7 @@ def test_damaged_pages_are_told(archive: Archive, make: Make) -> None:
         archive.add(make(f"player {number}", comment="x" * 2000))
     archive.close()
     data = bytearray(archive.path.read_bytes())
-    for page in range(8, len(data) // 4096, 2):
+    for page in range(len(data) // 8192, len(data) // 4096, 2):
         data[page * 4096 : page * 4096 + 2048] = b"\x5a" * 2048
     archive.path.write_bytes(data)
     with Archive(archive.path) as damaged:

@@ -1,12 +1,16 @@
 """What is asked for is found, however it is spelt, and nothing else; and nothing asked can harm."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from shengji.notation import dumps
+from shengji.notation.record import Join, Tag, Take
 from shengji.replay.archive import (
     FACETS,
     Archive,
@@ -17,6 +21,7 @@ from shengji.replay.archive import (
     TooBroadError,
 )
 from shengji.replay.archive.folding import fold, fold_name, may_go_on, tokens
+from shengji.replay.generate import random_match
 
 Make = Callable[..., bytes]
 
@@ -220,6 +225,27 @@ def test_by_what_happened(archive: Archive, match: str, query: Query, hit: bool)
 )  # fmt: skip
 def test_by_player(archive: Archive, match: str, query: Query, hit: bool) -> None:
     assert (match in found(archive, query)) is hit
+
+
+def test_partners_who_were_found(archive: Archive) -> None:
+    """Where friends are found, partners are those who joined the declarer in one of the hands."""
+    record = random_match("standard@1 partnership=friends level_owner=player players=5", 3, 2)
+    names = "abcde"
+    tags = tuple(Tag(f"Player{name.upper()}", name) for name in names)
+    tags = (*(tag for tag in record.tags if not tag.name.startswith("Player")), *tags)
+    public_id = archive.add(dumps(replace(record, tags=tags)).encode()).public_id
+    together, apart = set(), set()
+    for hand in record.hands:
+        joined = {event.seat for event in hand.events if isinstance(event, Join)}
+        taken = {event.seat for event in hand.events if isinstance(event, Take)}
+        side = joined | taken
+        for first, other in permutations(range(5), 2):
+            (together if (first in side) == (other in side) else apart).add((first, other))
+    assert together and apart
+    for first, other in permutations(range(5), 2):
+        for role, pairs in ((Role.PARTNER, together), (Role.OPPONENT, apart)):
+            query = Query(player=names[first], other=names[other], role=role)
+            assert (public_id in found(archive, query)) is ((first, other) in pairs)
 
 
 def test_a_player_with_two_names(archive: Archive, make: Make) -> None:

@@ -89,7 +89,7 @@ profits from having seen the same file before. Peak memory is what Python alloca
 
 def page(tables: Sequence[Table], rounds: int) -> str:
     """The page for the documents."""
-    return "\n".join([NOTES, *map(str, tables), _circumstances(rounds)])
+    return "\n".join([NOTES, *map(str, tables), circumstances(rounds)])
 
 
 def is_compiled() -> bool:
@@ -97,7 +97,8 @@ def is_compiled() -> bool:
     return not str(engine_table.__file__).endswith(".py")
 
 
-def _circumstances(rounds: int) -> str:
+def circumstances(rounds: int) -> str:
+    """On what was measured, and with which versions."""
     facts = [
         f"- {datetime.now(UTC):%Y-%m-%d}, commit {commit()}, {rounds} rounds",
         "- the compiled build (`make compiled`)" if is_compiled() else "- pure Python",

@@ -294,7 +294,7 @@ class Archive:
         self, visibility: Visibility | None = None, after: str = "", limit: int = 100
     ) -> Page:
         """All entries in the order in which they came: for the operator."""
-        return self._ask(lambda db: searching.every(db, visibility, after, limit))
+        return self._ask(lambda db: searching.list_all(db, visibility, after, limit))
 
     def count(self, query: Query) -> Count:
         return self._ask(lambda db: searching.count(db, query))

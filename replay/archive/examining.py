@@ -5,7 +5,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from typing import Final
 
 from shengji import notation
@@ -179,20 +179,23 @@ def _examined(
     except notation.WriteError as error:
         raise RefusedError(f"it cannot be written again: {error}") from None
     flags = Counter(found.code.id for found in report.diagnostics)
+    texts = [*texts_of(record)]
     storable = Storable(
         raw,
         text,
         notation.record_id(record),
         notation.match_play_id(record),
-        _entry_facts(record, report, hands),
+        _entry_facts(record, report, hands, notes=len(texts)),
         hands,
         tuple(sorted(flags.items())),
-        searchable(_words(record)),
+        searchable([*_names(record), *texts]),
     )
     return Examined(record, report, storable)
 
 
-def _entry_facts(record: rec.Record, report: Report, hands: tuple[HandFacts, ...]) -> EntryFacts:
+def _entry_facts(
+    record: rec.Record, report: Report, hands: tuple[HandFacts, ...], *, notes: int
+) -> EntryFacts:
     date, text = said(record.tag("Date")), record.tag("Rules") or ""
     preset, rules = rules_from_text(text)
     match = _DATE.fullmatch(date)
@@ -211,7 +214,7 @@ def _entry_facts(record: rec.Record, report: Report, hands: tuple[HandFacts, ...
         points=max(totals, default=None),
         errors=report.number(Severity.ERROR),
         warnings=report.number(Severity.WARNING),
-        notes=sum(1 for _ in texts_of(record)),
+        notes=notes,
     )
 
 
@@ -300,38 +303,63 @@ def players_of(record: rec.Record) -> tuple[Player, ...]:
     return tuple(dict.fromkeys(met))
 
 
-def _words(record: rec.Record) -> Iterator[str]:
+def _names(record: rec.Record) -> Iterator[str]:
+    """What tags say that people would look for."""
     silent = ("Rules", "Date", "Licence", "DealId", "PlayId", "RecordId")
     tags = (*record.tags, *(tag for hand in record.hands for tag in hand.tags))
-    yield from (said(tag.value) for tag in tags if tag.name not in silent and said(tag.value))
-    yield from texts_of(record)
+    return (said(tag.value) for tag in tags if tag.name not in silent and said(tag.value))
 
 
 def texts_of(record: rec.Record) -> Iterator[str]:
     """Every comment and note of a record, in its order."""
-    for each in _walk(record):
-        match each:
-            case rec.Remarks(above, beside):
-                yield from above
-                if beside is not None:
-                    yield beside
-            case rec.Text(text) | rec.Note(text=text):
-                yield text
+    yield from _remarks(record.opening)
+    for tag in record.tags:
+        yield from _remarks(tag.remarks)
+    for line in record.vendor:
+        yield from _remarks(line.remarks)
+    for hand in record.hands:
+        yield from _remarks(hand.remarks)
+        for tag in hand.tags:
+            yield from _remarks(tag.remarks)
+        yield from _said_of(hand.events)
+        yield from _remarks(hand.end_remarks)
+        for each in hand.appendix:
+            yield from _remarks(each.remarks)
+            if isinstance(each, rec.Note):
+                yield each.text
+            elif isinstance(each, rec.Variation):
+                yield from _said_of(each.events)
+                yield from _remarks(each.end_remarks)
+    if record.match is not None:
+        yield from _remarks(record.match.remarks)
     yield from record.closing
 
 
-def _walk(each: object) -> Iterator[object]:
-    """A value of a record and all that it holds."""
-    if isinstance(each, tuple):
-        for part in each:
-            if not isinstance(part, int | str):
-                yield from _walk(part)
-    elif is_dataclass(each):
-        yield each
-        for field in fields(each):
-            part = getattr(each, field.name)
-            if part and not isinstance(part, int | str):
-                yield from _walk(part)
+def _said_of(events: tuple[rec.Statement, ...]) -> Iterator[str]:
+    for event in events:
+        if event.remarks is not None:
+            yield from _remarks(event.remarks)
+        match event:
+            case rec.Trick(plays=plays):
+                for play in plays:
+                    if play.annotations:
+                        yield from _annotated(play.annotations)
+            case rec.Deal(lines=lines) | rec.Hands(lines=lines):
+                for line in lines:
+                    yield from _remarks(line.remarks)
+            case rec.Declare() | rec.Overturn() | rec.Bury():
+                yield from _annotated(event.annotations)
+
+
+def _annotated(annotations: tuple[rec.Annotation, ...]) -> Iterator[str]:
+    return (each.text for each in annotations if isinstance(each, rec.Text))
+
+
+def _remarks(remarks: rec.Remarks | None) -> Iterator[str]:
+    if remarks is not None:
+        yield from remarks.above
+        if remarks.beside is not None:
+            yield remarks.beside
 
 
 def now() -> str:

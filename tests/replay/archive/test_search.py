@@ -1,5 +1,6 @@
 """What is asked for is found, however it is spelt, and nothing else; and nothing asked can harm."""
 
+import io
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import permutations
@@ -19,11 +20,14 @@ from shengji.replay.archive import (
     QueryError,
     Role,
     TooBroadError,
+    conditions,
 )
 from shengji.replay.archive.folding import fold, fold_name, may_go_on, tokens
+from shengji.replay.archive.splitting import slices
 from shengji.replay.generate import random_match
 
 Make = Callable[..., bytes]
+SAMPLES = Path(__file__).parents[3] / "samples"
 
 NAMES = ("陈伟", "Li Na", "王强", "赵敏")
 TEXTS = (
@@ -261,12 +265,36 @@ def test_a_player_with_two_names(archive: Archive, make: Make) -> None:
 
 
 def test_by_flag(archive: Archive) -> None:
-    sample = Path(__file__).parents[3] / "samples" / "broken" / "follow-shape.sjn"
+    sample = SAMPLES / "broken" / "follow-shape.sjn"
     public_id = archive.add(sample.read_bytes()).public_id
     assert found(archive, Query(flag="follow-shape")) == {public_id}
     assert found(archive, Query(flag="follow-suit")) == set()
     assert found(archive, Query(flag="any")) == {public_id}
     assert archive.detail(public_id).flags["follow-shape"] == 1
+
+
+@pytest.mark.parametrize(("few", "many"), [(-1, -1), (-1, 10**6), (10**6, 10**6)])
+def test_how_a_question_is_answered_changes_no_answer(
+    archive: Archive, whole_match: bytes, monkeypatch: pytest.MonkeyPatch, few: int, many: int
+) -> None:
+    """Looked up, held as a set, or asked of each entry on the way."""
+    for sample in sorted((SAMPLES / "teaching").glob("*.sjn")):
+        for raw in slices(io.BytesIO(sample.read_bytes())):
+            archive.add(raw.record)
+    queries = [
+        Query(text="teaching"), Query(text="俱乐部"), Query(player="陈伟"),
+        Query(level=0, kept=True),
+        Query(player="陈伟", other="王强", role=Role.PARTNER), Query(trump=0, failed_throw=False),
+        Query(player="陈伟", role=Role.ATTACKER, points_from=40), Query(flag="unknown-tag"),
+        Query(text="teaching", player="Li Na", trump=2, order=Order.POINTS),
+        Query(tractor_from=2, decided_last=True), Query(kitty_from=5, multiplier_from=2),
+    ]  # fmt: skip
+    before = [found(archive, query) for query in queries]
+    assert sum(map(bool, before)) > 6
+    monkeypatch.setattr(conditions, "FEW", few)
+    monkeypatch.setattr(conditions, "MANY", many)
+    assert [found(archive, query) for query in queries] == before
+    assert [archive.count(query).number for query in queries] == [*map(len, before)]
 
 
 # -- pages ----------------------------------------------------------------------------------

@@ -1,0 +1,289 @@
+"""`python -m bench.archive`: import and search; with --write renew docs/benchmarks-archive.md."""
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from bench import ours, report
+from bench.report import Goal, Table
+from shengji import notation
+from shengji.notation.record import Record
+from shengji.replay.archive import (
+    FACETS,
+    Archive,
+    Examined,
+    Licence,
+    Order,
+    Player,
+    Query,
+    Role,
+    Viewer,
+    Visibility,
+    examine,
+)
+from shengji.replay.archive.examining import Storable
+from shengji.replay.archive.folding import searchable
+from shengji.replay.archive.importing import Feed, Importer
+from shengji.replay.archive.storing import add
+
+PAGE: Final = Path(__file__).parents[1] / "docs" / "benchmarks-archive.md"
+CORES: Final = 2
+
+NOTES: Final = """\
+# Benchmarks of the archive
+
+Written by `.venv/bin/python -m bench.archive --write`; times are by the clock on the wall.
+
+*Import* is `shengji archive add` without starting the program: records of random matches of the
+rules `standard` in one file, each read, judged, made canonical and stored with all that it is found
+by, every chunk synced to the disk. *Search* is one page of 20 hits, in one thread, each question
+asked anew with other names, dates and numbers. The games searched are the random matches many times
+over, each under players, a date, an event and a comment of its own: 3,000 players, some of whom
+play much more than others.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How much is measured."""
+
+    imported: int
+    """Hands in the file that is imported."""
+    rounds: int
+    matches: int
+    """Different matches among the games searched."""
+    games: int
+    questions: int
+    """Of each kind."""
+
+
+FULL: Final = Scale(imported=2_000, rounds=5, matches=150, games=100_000, questions=100)
+QUICK: Final = Scale(imported=10, rounds=1, matches=3, games=30, questions=2)
+
+
+def importing(scale: Scale) -> tuple[Table, Goal]:
+    """Hands a second by number of processes."""
+    records = ours.matches(scale.imported)
+    data = "\n".join(map(notation.dumps, records)).encode()
+    rates = {jobs: _import_rate(data, scale, jobs) for jobs in (1, CORES)}
+    rows = tuple((f"{jobs}", f"{rate:,.0f}") for jobs, rate in rates.items())
+    goal = Goal("import on two cores", rates[CORES], 500, None, unit="hands/s")
+    return Table("Import", ("processes", "hands a second"), rows), goal
+
+
+def _import_rate(data: bytes, scale: Scale, jobs: int) -> float:
+    rates = []
+    with TemporaryDirectory() as folder, ProcessPoolExecutor(jobs) as pool:
+        list(pool.map(examine_some, [data[:4000]] * jobs))
+        path = Path(folder, "big.sjn")
+        path.write_bytes(data)
+        for number in range(scale.rounds):
+            with Archive.init(Path(folder, f"{number}.db")) as archive:
+                start = time.perf_counter()
+                importer = Importer(archive, pool)
+                for step in importer.run([Feed("big", lambda: path.open("rb"), key="big")]):
+                    assert not step.refused
+                rates.append(archive.stats().hands / (time.perf_counter() - start))
+    return median(rates)
+
+
+def examine_some(data: bytes) -> int:
+    """Load in a process what judging needs."""
+    return len(notation.loads(data).records)
+
+
+# -- games to search ------------------------------------------------------------------------
+
+SURNAMES: Final = "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗"
+GIVEN: Final = "伟芳娜敏静强磊军洋勇艳杰娟涛明超秀霞平刚桂英华玉萍红"
+CLUBS: Final = ("茶馆", "俱乐部", "臺北", "城东", "Friday club", "大学", "Open")
+
+
+def _names() -> list[str]:
+    names = [s + g for s in SURNAMES for g in GIVEN]
+    names += [s + g + h for s in SURNAMES for g in GIVEN for h in GIVEN[:8]]
+    return random.Random(1).sample(names, 3000)
+
+
+NAMES: Final = _names()
+
+
+class Games:
+    """Games made of a few matches, each with players, date, event and comment of its own."""
+
+    def __init__(self, scale: Scale) -> None:
+        hands = ours.matches(10 * scale.matches)
+        short = [replace(match, hands=match.hands[: 1 + n % 8]) for n, match in enumerate(hands)]
+        made = list(islice(_examined(short), scale.matches))
+        self.made: list[Examined] = made
+        self.rng = random.Random(2)
+
+    def name(self) -> str:
+        """A player; the first ones of the list much more often than the last ones."""
+        return NAMES[int(len(NAMES) * self.rng.random() ** 3)]
+
+    def date(self) -> str:
+        return f"{2006 + self.rng.randrange(20)}-{self.rng.randint(1, 12):02}-15"
+
+    def event(self) -> str:
+        return f"{self.rng.choice(CLUBS)}升级赛 {self.rng.randint(1, 400)}"
+
+    def game(self, number: int) -> Storable:
+        found = self.made[number % len(self.made)].storable
+        names = [self.name() for _ in range(4)]
+        date, event, comment = self.date(), self.event(), f"第{number}场 {self.name()}的好牌"
+        facts = replace(
+            found.facts,
+            played=date,
+            date=date,
+            event=event,
+            players=tuple(Player(seat, name) for seat, name in enumerate(names)),
+        )
+        words = searchable([event, *names, comment])
+        return replace(
+            found, facts=facts, words=words, record_id=f"{number:026}", play_id=f"{number:026}"
+        )
+
+
+def _examined(records: Sequence[Record]) -> Iterator[Examined]:
+    for record in records:
+        yield examine(notation.dumps(replace(record, match=None)).encode())
+
+
+def fill(archive: Archive, scale: Scale) -> Games:
+    games = Games(scale)
+    for first in range(0, scale.games, 1000):
+        with archive.writing() as db:
+            for number in range(first, min(first + 1000, scale.games)):
+                add(db, games.game(number), Viewer(), Visibility.PUBLIC, Licence.CC0)
+    with archive.writing() as db:
+        db.conn.execute("analyze")
+    return games
+
+
+# -- questions ------------------------------------------------------------------------------
+
+
+def questions(games: Games) -> dict[str, Callable[[], Query]]:
+    """Kinds of questions; each call makes one of its kind."""
+    rng = games.rng
+    return {
+        "nothing but the newest": Query,
+        "the most points": lambda: Query(order=Order.POINTS),
+        "a name of two characters": lambda: Query(text=rng.choice(NAMES)[:2]),
+        "one character": lambda: Query(text=rng.choice(SURNAMES)),
+        "a word in every game": lambda: Query(text="升級賽"),
+        "a word and the oldest": lambda: Query(text="臺北", order=Order.OLDEST),
+        "two words": lambda: Query(text=f"{rng.choice(SURNAMES)} {rng.choice(CLUBS)}"),
+        "a player": lambda: Query(player=games.name()),
+        "two players as partners": lambda: Query(
+            player=games.name(), other=games.name(), role=Role.PARTNER
+        ),
+        "a player as declarer in no-trump": lambda: Query(
+            player=games.name(), role=Role.DECLARER, trump=-1
+        ),
+        "trump and level": lambda: Query(trump=rng.randrange(4), level=rng.randrange(13)),
+        "a year": lambda: Query(since=f"{rng.randint(2006, 2025)}", until="2025"),
+        "a rule system and a day": lambda: Query(preset="standard", since="2020-05-15"),
+        "a tractor of three pairs": lambda: Query(tractor_from=3),
+        "a tractor of five pairs": lambda: Query(tractor_from=5),
+        "a kitty counted four times": lambda: Query(multiplier_from=4),
+        "a failed throw and a lost hand": lambda: Query(failed_throw=True, kept=False),
+        "decided on the last trick at A": lambda: Query(decided_last=True, level=12),
+        "points from and to": lambda: Query(points_from=rng.randrange(0, 300, 5), points_to=300),
+        "a code that nothing has": lambda: Query(flag="follow-shape"),
+        "any error": lambda: Query(flag="any"),
+        "nothing that exists": lambda: Query(text="北京饭店", player="nobody"),
+        "name, year, trump and result": lambda: Query(
+            text=rng.choice(NAMES)[:2], since="2015", trump=rng.randrange(4), kept=True
+        ),
+    }
+
+
+def searching(scale: Scale) -> tuple[list[Table], Goal]:
+    """Milliseconds of every kind of question, and over all of them."""
+    with TemporaryDirectory() as folder, Archive.init(Path(folder, "games.db")) as archive:
+        games = fill(archive, scale)
+        kinds = questions(games)
+        times = {
+            kind: [_asked(archive.search, make()) for _ in range(scale.questions)]
+            for kind, make in kinds.items()
+        }
+        second = _second_pages(archive, games, scale)
+        counts = [_asked(archive.count, make()) for make in kinds.values()]
+        facets = {
+            facet: [_asked(lambda query, f=facet: archive.facets(query, f), make())
+                    for make in kinds.values()]
+            for facet in FACETS
+        }  # fmt: skip
+        size = archive.stats().bytes
+    rows = [_row(kind, each) for kind, each in {**times, "the page after": second}.items()]
+    every = [ms for each in times.values() for ms in each] + second
+    rows.append(_row("all of these", every))
+    others = [_row("count of each question", counts)]
+    others += [_row(f"facet {facet} of each", each) for facet, each in facets.items()]
+    goal = Goal(f"search of {scale.games:,} games, p95", _p95(every), 20, None, True, "ms")
+    header = ("question", "median ms", "p95 ms", "most ms")
+    title = f"Search, {scale.games:,} games, {size / 1e6:,.0f} MB"
+    return [Table(title, header, tuple(rows)),
+            Table("Beside the hits", header, tuple(others))], goal  # fmt: skip
+
+
+def _second_pages(archive: Archive, games: Games, scale: Scale) -> list[float]:
+    times, after = [], ""
+    for _ in range(scale.questions):
+        query = Query(text="升級", after=after)
+        times.append(_asked(archive.search, query))
+        after = archive.search(query).next
+    return times
+
+
+def _asked(ask: Callable[[Query], object], query: Query) -> float:
+    start = time.perf_counter()
+    ask(query)
+    return 1000 * (time.perf_counter() - start)
+
+
+def _p95(times: Sequence[float]) -> float:
+    return quantiles(times, n=20)[-1] if len(times) > 1 else times[0]
+
+
+def _row(kind: str, times: Sequence[float]) -> tuple[str, ...]:
+    return (kind, f"{median(times):.2f}", f"{_p95(times):.2f}", f"{max(times):.2f}")
+
+
+def run(scale: Scale) -> list[Table]:
+    """All tables, the goals first."""
+    imported, import_goal = importing(scale)
+    searched, search_goal = searching(scale)
+    return [report.goal_table([import_goal, search_goal]), imported, *searched]
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.archive", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="tiny inputs: does it run at all?")
+    parser.add_argument("--write", action="store_true", help=f"renew docs/{PAGE.name}")
+    options = parser.parse_args(arguments)
+    if options.quick and options.write:
+        parser.error("only a full run is written down")
+    scale = QUICK if options.quick else FULL
+    start = time.monotonic()
+    tables = run(scale)
+    print("\n".join(map(str, tables)))
+    print(f"{time.monotonic() - start:.0f} s", file=sys.stderr)
+    if options.write:
+        text = "\n".join([NOTES, *map(str, tables), report.circumstances(scale.rounds)])
+        PAGE.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

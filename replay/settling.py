@@ -137,7 +137,7 @@ class Settling:
         self, count: Count | None, total: int, result: Outcome | None, last: LastTrick
     ) -> HandOutcome:
         """Levels and next dealer of a hand with this outcome; None: it is not known."""
-        declarer = self._declarer()
+        declarer, side = self._declarer(), self._side()
         assert declarer is not None
         levels = self.opening.levels
         known = [level for level in levels if level is not None]
@@ -155,7 +155,7 @@ class Settling:
             result,
             last_trick_winner=self.replay.engine.last_winner,
             special=special,
-            side=self._side() or (),
+            side=side or (),
         )
         if self.replay.level_rulings:
             settlement = self._ruled(settlement)

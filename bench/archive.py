@@ -50,9 +50,9 @@ by, every chunk synced to the disk. By the clock on the wall other programs on t
 well, so the goal is held against the time of the processors, all processes together.
 
 *Search* is one page of 20 hits, in one thread and by its processor time, each question asked anew
-with other names, dates and numbers, the file being in memory. The games searched are the random matches many times
-over, each under players, a date, an event and a comment of its own: 3,000 players, some of whom
-play much more than others.
+with other names, dates and numbers, the file being in memory. The games searched are the random
+matches many times over, each under players, a date, an event and a comment of its own: 3,000
+players, some of whom play much more than others.
 """
 
 

@@ -9,7 +9,7 @@ import pytest
 
 sys.path.append(str(Path(__file__).parents[1]))
 
-from bench import growth, ours, peers, plays
+from bench import archive, growth, ours, peers, plays
 from bench.__main__ import QUICK, main, run
 from bench.measure import Task, measure, paired, process_task, rate, speedup
 from bench.report import Goal, Table, page
@@ -154,3 +154,15 @@ def test_quick_run() -> None:
 def test_a_smoke_run_is_not_written_down(arguments: list[str]) -> None:
     with pytest.raises(SystemExit):
         main(arguments)
+
+
+def test_quick_run_of_the_archive() -> None:
+    tables = archive.run(archive.QUICK)
+    assert [table.title.partition(",")[0] for table in tables] == [
+        "Goals",
+        "Import",
+        "Search",
+        "Beside the hits",
+    ]
+    with pytest.raises(SystemExit):
+        archive.main(["--quick", "--write"])

@@ -140,6 +140,8 @@ def lead_fault(order: Order, lead: Lead) -> Fault | None:
 def _led_standing(
     order: Order, suit: int, cards: Cards, shape: Shape, units: tuple[Unit, ...]
 ) -> Standing:
+    if order.bombs and len(units) == 1 and is_bomb(cards):
+        return order.bombs[cards[0]]
     keys = tuple(standing_key(unit.key, suit) for unit in units)
     compare = order.rules.throw_compare
     if len(shape) == 1 or compare == "largest":

@@ -270,6 +270,17 @@ def test_a_bomb_that_is_led_is_beaten_by_a_higher_bomb_alone() -> None:
     assert wins(at, "S8888", "H2233", "H3333") == 2
 
 
+def test_a_bomb_whose_reading_is_announced_is_a_bomb_too() -> None:
+    """As one set of four it stands as it does unannounced; as two pairs it is a throw of pairs."""
+    at = order("4", "H", ruff_structure="any_trump", **BOMB)
+    led = cards("S8888")
+    whole, pairs = read_lead(at, led, [led]), read_lead(at, led, [cards("S88"), cards("S88")])
+    assert isinstance(whole, Lead) and isinstance(pairs, Lead)
+    assert whole == read_lead(at, led)
+    assert winner(at, whole, [cards("H2567")]) == 0
+    assert winner(at, pairs, [cards("H2567")]) == 1
+
+
 # -- rainbows: tractor-online settings 1 ----------------------------------------------------------
 
 

@@ -6,15 +6,16 @@ registered in :mod:`shengji.web.app`:
 =============  ===========================================================================
 `landing`      `/`
 `search`       `/games`, the archive search; `search.ask()` for what follows from the same query
-`overview`     `/g/ID`, the match; `/g/ID.sjn` and other forms of the record belong there too
+`overview`     `/g/ID`, the match
+`forms`        `/g/ID.sjn`, `/g/ID.json`, `/g/ID/POSITION.png` and other forms of the same
 `viewer`       `/g/ID/POSITION`, and the steps of a hand as JSON
 `sheet`        `/g/ID/HAND/all`, for print
+`embed`        `/embed/g/ID/POSITION`, for frames of other sites, and `oembed` for who asks about it
 `players`      `/players`, `/players/SLUG`
 `errors`       what is shown where there is nothing else to show
 =============  ===========================================================================
 
-A new kind of page (upload, API, embed, oEmbed, pictures, rules) is a new file with a blueprint and
-a line in :data:`shengji.web.app.PAGES`. What every page shares: `base.html` and the macros of
+A new kind of page is a new file with a blueprint and a line in :data:`shengji.web.app.PAGES`. What every page shares: `base.html` and the macros of
 `table.html`; `t(key)` and `url(endpoint)` in templates (:mod:`shengji.web.language`,
 :mod:`shengji.web.presentation`); `open_game(name)` for records, by which visibility is kept
 (:mod:`shengji.web.games`); headers for all

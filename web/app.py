@@ -5,7 +5,18 @@ from typing import Final
 from flask import Blueprint, Flask
 from jinja2 import StrictUndefined
 
-from shengji.web import errors, landing, overview, players, search, sheet, viewer
+from shengji.web import (
+    embed,
+    errors,
+    forms,
+    landing,
+    oembed,
+    overview,
+    players,
+    search,
+    sheet,
+    viewer,
+)
 from shengji.web.assets import assets
 from shengji.web.config import Config
 from shengji.web.headers import add_headers
@@ -17,8 +28,11 @@ PAGES: Final[tuple[Blueprint, ...]] = (
     search.page,
     players.page,
     overview.page,
+    forms.page,
     sheet.page,
     viewer.page,
+    embed.page,
+    oembed.page,
 )
 """Every kind of page, in a file of its own."""
 

@@ -5,13 +5,16 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from flask import abort, current_app, g, request
+from werkzeug.datastructures import MultiDict
 
 from shengji.notation import record as rec
-from shengji.replay.archive import Archive, Entry, NotFoundError, Viewer, Visibility
+from shengji.replay.archive import Archive, Entry, NotFoundError, Viewer, Visibility, nameless
 from shengji.web.language import t
 
 TOKEN = "token"
 """The parameter that shows a share or edit token."""
+NAMES_SHOWN = "names"
+"""The parameter that, when it is off, puts seats in place of names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,8 @@ class Game:
     id: str
     revision: int
     record_id: str
+    names: bool
+    """False: it is shown without the names of its players."""
     entry: Entry = field(compare=False)
 
     @property
@@ -35,7 +40,8 @@ class Game:
 
 @lru_cache(maxsize=128)
 def _record(game: Game) -> rec.Record:
-    return game.entry.record
+    record = game.entry.record
+    return record if game.names else nameless(record)
 
 
 def archive() -> Archive:
@@ -44,23 +50,29 @@ def archive() -> Archive:
     return found
 
 
-def viewer() -> Viewer:
+def viewer(asked: MultiDict[str, str] | None = None) -> Viewer:
     """Who asks, by the tokens of the address."""
-    return Viewer(tokens=tuple(request.args.getlist(TOKEN)))
+    given = request.args if asked is None else asked
+    return Viewer(tokens=tuple(given.getlist(TOKEN)))
 
 
-def open_game(name: str) -> Game:
-    """The game of a name such as `k3Fd9aZq` or, in one revision, `k3Fd9aZq@r1`; else 404."""
+def open_game(name: str, asked: MultiDict[str, str] | None = None) -> Game:
+    """The game of a name such as `k3Fd9aZq` or, in one revision, `k3Fd9aZq@r1`; else 404.
+
+    :param asked: the parameters that go with the name, unless they are those of the request.
+    """
+    given = request.args if asked is None else asked
     found = re.fullmatch(r"([A-Za-z0-9_-]{1,64})(?:@r([1-9][0-9]{0,5}))?", name)
     if found is None:
         abort(404)
     try:
-        entry = archive().get(found[1], viewer(), int(found[2]) if found[2] else None)
+        entry = archive().get(found[1], viewer(given), int(found[2]) if found[2] else None)
     except NotFoundError:
         abort(404)
     # Not for everybody: no cache may keep it, no search engine list it, no link tell its address.
-    g.confidential = entry.row.visibility is not Visibility.PUBLIC
-    return Game(entry.row.public_id, entry.revision, entry.record_id, entry)
+    g.confidential = entry.row.visibility is not Visibility.PUBLIC or TOKEN in given
+    names = given.get(NAMES_SHOWN) != "off"
+    return Game(entry.row.public_id, entry.revision, entry.record_id, names, entry)
 
 
 def facts(game: Game, hand: rec.Hand | None = None) -> list[tuple[str, str]]:

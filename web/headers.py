@@ -29,6 +29,8 @@ def add_headers(response: Response) -> Response:
         headers["X-Robots-Tag"] = "noindex"
     if config.secure:
         headers.setdefault("Strict-Transport-Security", "max-age=31536000")
-    if response.mimetype == "text/html":
+    if g.get("negotiated"):
+        response.vary.add("Accept")
+    if "language" in g:
         response.vary.add("Accept-Language")
     return response

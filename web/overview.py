@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from flask import Blueprint, render_template
+from werkzeug.wrappers import Response as AnyResponse
 
 from shengji.engine.cards import NO_TRUMP, SUITS
 from shengji.engine.match import Level
@@ -12,8 +13,10 @@ from shengji.notation.record import Record
 from shengji.notation.tokens import write_seat
 from shengji.replay.film import players
 from shengji.replay.summary import Summary
+from shengji.web.forms import RECORD_TYPES, record_as
 from shengji.web.games import Game, facts, open_game
 from shengji.web.language import t
+from shengji.web.negotiation import HTML, preferred
 from shengji.web.reels import summaries_of
 from shengji.web.scene import level_name
 
@@ -37,8 +40,11 @@ class HandRow:
 
 
 @page.get("/g/<name>")
-def show(name: str) -> str:
+def show(name: str) -> AnyResponse | str:
     game = open_game(name)
+    wanted = preferred(HTML, *RECORD_TYPES)
+    if wanted != HTML:
+        return record_as(game, name, wanted)
     record = game.record
     rules = rules_from_text(record.tag("Rules") or "")[1]
     names = players(record, None, rules.players)
@@ -53,6 +59,12 @@ def show(name: str) -> str:
         facts=facts(game),
         levels=level_chart(game),
     )
+
+
+def title_of_game(game: Game) -> str:
+    """The event of a game, or else who played."""
+    rules = rules_from_text(game.record.tag("Rules") or "")[1]
+    return title_of(game.record, players(game.record, None, rules.players))
 
 
 def title_of(record: Record, names: tuple[str, ...]) -> str:

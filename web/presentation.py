@@ -6,15 +6,21 @@ from typing import Final
 
 from flask import request, url_for
 
+from shengji.replay.exports.art import SHAPES
 from shengji.web.assets import asset
-from shengji.web.games import TOKEN
+from shengji.web.games import NAMES_SHOWN, TOKEN
 from shengji.web.language import NAMES, language, t, texts
 
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "theme": ("auto", "light", "dark"),
     "suits": ("4", "hd", "2"),
+    NAMES_SHOWN: ("on", "off"),
+    "spoilers": ("on", "off"),
 }
 """What can be chosen, the default first. An address names only what differs from it."""
+
+SUIT_SHAPES: Final = tuple(("star" if suit == "J" else suit, path) for suit, path in SHAPES.items())
+"""The outlines of the suits and of the joker's star, by the names of their symbols."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +29,10 @@ class Look:
 
     theme: str
     suits: str
+    names: str
+    """Off: seats stand in place of the players' names."""
+    spoilers: str
+    """Off: nothing is told of what comes after the position."""
 
 
 def look() -> Look:
@@ -68,6 +78,7 @@ def template_context() -> dict[str, object]:
         "t": texts(language()), "url": url, "here": here, "asset": asset,
         "kept": kept(), "look": look(),
         "language": language(), "languages": NAMES,
+        "suit_shapes": SUIT_SHAPES,
         "theme_names": _named("theme"), "suit_names": _named("suits"),
     }  # fmt: skip
 

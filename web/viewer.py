@@ -10,23 +10,21 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from shengji.engine.leveltables import read_table
 from shengji.notation import record as rec
-from shengji.notation.address import (
-    address_order,
-    canonical_address,
-    parse_address,
-    write_address,
-)
-from shengji.notation.tokens import SEATS, write_seat
+from shengji.notation.address import address_order, write_address
+from shengji.notation.tokens import write_seat
 from shengji.replay import NoSuchPosition
-from shengji.replay.addresses import exists
-from shengji.replay.film import Film, drawing
-from shengji.replay.views import View
+from shengji.replay.film import Film
 from shengji.web.deck import deck, drawn
+from shengji.web.forms import PICTURE_FORMS, position_as
 from shengji.web.games import Game, facts, open_game
-from shengji.web.language import language, t
+from shengji.web.language import t
+from shengji.web.negotiation import CHANGING, HTML, REVISIONED, preferred
+from shengji.web.overview import title_of_game
 from shengji.web.presentation import kept
+from shengji.web.preview import preview
 from shengji.web.reels import film_of, shown, summaries_of
-from shengji.web.scene import Scene, Seen, Stage, changes, places
+from shengji.web.scene import Scene, Stage, changes, places
+from shengji.web.spots import Spot, looking, read_address, seen_by_request, spot
 
 PANELS: Final = ("tricks", "score", "known", "hands", "notes", "info")
 KEYS: Final = (
@@ -58,23 +56,33 @@ class SeatPlace:
 def show(name: str, at: str) -> AnyResponse | str | tuple[str, int]:
     """A position of a game."""
     game = open_game(name)
-    address = _read(at)
+    address = read_address(at)
     if address is None:
         abort(404)
     try:
-        film = film_of(game, address.hand, address.variation)
-        wanted = canonical_address(address, film.rules.players)
-        if write_address(wanted) != at:
-            return redirect(_address(name, write_address(wanted)), 301)
-        if wanted.part == "draw":
-            return _drawn(game, name, wanted)
+        found = spot(game, address)
     except NoSuchPosition:
         return _missing(game, name, address)
-    place = film.find(wanted)
-    if place is None:
-        return _missing(game, name, wanted)
-    stage, scenes = shown(game, wanted.hand, wanted.variation, _seen(film))
-    return _page(game, name, wanted, stage, scenes[place], place)
+    if found.at != at:
+        return redirect(_address(name, found.at), 301)
+    wanted = preferred(HTML, *PICTURE_FORMS.values())
+    if wanted != HTML:
+        return position_as(found, name, wanted)
+    seen = seen_by_request(found.film)
+    stage, scenes = shown(game, address.hand, address.variation, seen)
+    scene = _drawn(found, stage) if found.place is None else scenes[found.place]
+    base = url_for("overview.show", name=name)
+    return render_template("viewer.html", **staged(found, name, base, stage, scene))
+
+
+def embedded(found: Spot, name: str, *, controls: bool, panel: bool) -> str:
+    """The table with no site around it, to be shown in a page of another one."""
+    address, seen = found.address, seen_by_request(found.film)
+    stage, scenes = shown(found.game, address.hand, address.variation, seen)
+    scene = _drawn(found, stage) if found.place is None else scenes[found.place]
+    base = url_for("embed.game", name=name)
+    given = staged(found, name, base, stage, scene)
+    return render_template("embed.html", frame_controls=controls, frame_panel=panel, **given)
 
 
 @page.get("/g/<name>/<line>/steps.json")
@@ -89,48 +97,20 @@ def steps(name: str, line: str) -> AnyResponse:
         film = film_of(game, hand, variation)
     except NoSuchPosition:
         abort(404)
-    _, scenes = shown(game, hand, variation, _seen(film))
+    _, scenes = shown(game, hand, variation, seen_by_request(film))
     response = jsonify(steps=changes(scenes))
     response.add_etag()
+    response.headers["Cache-Control"] = REVISIONED if "@" in name else CHANGING
     return response.make_conditional(request)
-
-
-def _read(text: str) -> rec.Address | None:
-    """The address that is meant: leading zeros and capitals do no harm."""
-    plain = re.sub(r"(?<![0-9])0+(?=[0-9])", "", text.lower())
-    try:
-        return parse_address(plain)
-    except ValueError:
-        return None
-
-
-def _seen(film: Film) -> Seen:
-    """Who looks, as the address of the page says."""
-    letter = request.args.get("seat", "")
-    seat = SEATS.index(letter) if len(letter) == 1 and letter in SEATS else 0
-    views: dict[str, View] = {"seat": "seat", "table": "table"}
-    kind = views.get(request.args.get("view", ""), "open")
-    return Seen(kind, seat if seat < film.rules.players else 0, language())
-
-
-def looking(seen: Seen) -> dict[str, str]:
-    """The parameters that keep a view."""
-    found: dict[str, str] = {} if seen.view == "open" else {"view": seen.view}
-    return {**found, "seat": write_seat(seen.seat)} if seen.seat or seen.view == "seat" else found
 
 
 def _address(name: str, at: str) -> str:
     return url_for("viewer.show", name=name, at=at, **request.args.to_dict())  # type: ignore[arg-type]
 
 
-def _drawn(game: Game, name: str, address: rec.Address) -> str | tuple[str, int]:
+def _drawn(found: Spot, stage: Stage) -> Scene:
     """A position while the cards are dealt."""
-    film = film_of(game, address.hand, None)
-    hand, rules = film.hand, film.rules
-    if not exists(hand, address, rules):
-        raise NoSuchPosition(address)
-    step = drawing(game.record, address)
-    stage, _ = shown(game, address.hand, None, _seen(film))
+    hand, rules, address = found.film.hand, found.film.rules, found.address
     most = rules.hand_size * rules.players
     ways = {
         "first": str(hand.number),
@@ -138,8 +118,8 @@ def _drawn(game: Game, name: str, address: rec.Address) -> str | tuple[str, int]
         "next": f"{hand.number}.d{address.number + 1}" if address.number < most else "",
         "last": f"{hand.number}.d{most}" if address.number < most else "",
     }
-    scene = {**stage.empty(), **stage.scene(step), **{f"to.{way}": to for way, to in ways.items()}}
-    return _page(game, name, address, stage, scene, 0)
+    there = {f"to.{way}": to for way, to in ways.items()}
+    return {**stage.empty(), **stage.scene(found.step), **there}
 
 
 def _missing(game: Game, name: str, address: rec.Address) -> tuple[str, int]:
@@ -161,52 +141,54 @@ def _missing(game: Game, name: str, address: rec.Address) -> tuple[str, int]:
     return render_template("missing.html", title=title, text=text, last=last, there=there), 404
 
 
-def _page(
-    game: Game, name: str, address: rec.Address, stage: Stage, scene: Scene, place: int
-) -> str:
-    film, seen = stage.film, stage.seen
+def staged(found: Spot, name: str, base: str, stage: Stage, scene: Scene) -> dict[str, object]:
+    """All that the templates of the table and of the panel beside it show.
+
+    :param base: the address below which the positions of the game stand.
+    """
+    game, address, film, seen = found.game, found.address, stage.film, stage.seen
     number, variation = film.hand.number, address.variation
     line = str(number) if variation is None else f"{number}.v{variation}"
     numbers = [hand.number for hand in game.record.hands]
     index = numbers.index(number)
-    base = url_for("overview.show", name=name)
     asked = urlencode(request.args.to_dict())
     query = f"?{asked}" if asked else ""
     table = read_table(film.rules.level_table, film.rules.decks)
-    return render_template(
-        "viewer.html",
-        s=scene,
-        stage=stage,
-        title=scene["title"],
-        game_name=name,
-        hand=film.hand,
-        place=place,
-        length=len(film.steps),
-        seats=seat_places(film, seen.seat),
-        seen=seen,
-        asked_seat=bool(seen.seat),
-        looking=looking(seen),
-        base=base,
-        address=lambda at: f"{base}/{at}{query}",
-        canonical=url_for("viewer.show", name=name, at=scene["at"], **looking(seen)),  # type: ignore[arg-type]
-        steps_address=url_for("viewer.steps", name=name, line=line, **looking(seen), **kept()),  # type: ignore[arg-type]
-        takeover=table.threshold,
-        bands=[band.start for band in table.bands],
-        rounds=stage.rounds,
-        deck=deck(seen.language),
-        drawn=drawn(seen.language),
-        panels=PANELS,
-        key_list=KEYS,
-        hand_list=summaries_of(game),
-        before=numbers[index - 1] if index else None,
-        after=numbers[index + 1] if index + 1 < len(numbers) else None,
-        variation=variation,
-        variations=stage.variations(variation),
-        main_line=write_address(_origin(film.hand, variation)),
-        note_list=stage.note_list(),
-        facts=facts(game, film.hand),
-        rules_name=game.record.tag("Rules") or "",
-    )
+    return {
+        "s": scene,
+        "stage": stage,
+        "title": scene["title"],
+        "game_name": name,
+        "hand": film.hand,
+        "place": found.place or 0,
+        "length": len(film.steps),
+        "seats": seat_places(film, seen.seat),
+        "seen": seen,
+        "asked_seat": bool(seen.seat),
+        "looking": looking(seen),
+        "base": base,
+        "address": lambda at: f"{base}/{at}{query}",
+        "preview": preview(
+            game, name, scene["at"], seen, f"{scene['title']} · {title_of_game(game)}", scene["say"]
+        ),
+        "steps_address": url_for("viewer.steps", name=name, line=line, **looking(seen), **kept()),  # type: ignore[arg-type]
+        "takeover": table.threshold,
+        "bands": [band.start for band in table.bands],
+        "rounds": stage.rounds,
+        "deck": deck(seen.language),
+        "drawn": drawn(seen.language),
+        "panels": PANELS,
+        "key_list": KEYS,
+        "hand_list": summaries_of(game),
+        "before": numbers[index - 1] if index else None,
+        "after": numbers[index + 1] if index + 1 < len(numbers) else None,
+        "variation": variation,
+        "variations": stage.variations(variation),
+        "main_line": write_address(_origin(film.hand, variation)),
+        "note_list": stage.note_list(),
+        "facts": facts(game, film.hand),
+        "rules_name": game.record.tag("Rules") or "",
+    }
 
 
 def _origin(hand: rec.Hand, variation: int | None) -> rec.Address:

@@ -1,0 +1,38 @@
+"""Positions in pages of other sites: the only pages that may be framed.
+
+They set no cookie, hold no form, and change nothing; what there is to do is on the site itself.
+"""
+
+from typing import Final
+
+from flask import Blueprint, abort, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from shengji.web.games import open_game
+from shengji.web.presentation import url
+from shengji.web.spots import spot_or_404
+from shengji.web.viewer import embedded
+
+WIDTH: Final = 900
+HEIGHT: Final = 560
+
+page = Blueprint("embed", __name__)
+
+
+@page.get("/embed/g/<name>")
+def game(name: str) -> AnyResponse:
+    """The beginning of a game."""
+    first = next(iter(open_game(name).record.hands), None)
+    if first is None:
+        abort(404)
+    values = {**request.args.to_dict(), "name": name, "at": str(first.number)}
+    return redirect(url("embed.show", **values))
+
+
+@page.get("/embed/g/<name>/<at>")
+def show(name: str, at: str) -> str:
+    """A position; it can be stepped through where scripts run, and by links where not."""
+    found = spot_or_404(open_game(name), at)
+    controls = request.args.get("controls", "bar") != "none"
+    panel = request.args.get("panel", "none") == "tricks"
+    return embedded(found, name, controls=controls, panel=panel)

@@ -15,11 +15,11 @@ registered in :mod:`shengji.web.app`:
 `errors`       what is shown where there is nothing else to show
 =============  ===========================================================================
 
-A new kind of page is a new file with a blueprint and a line in :data:`shengji.web.app.PAGES`. What every page shares: `base.html` and the macros of
-`table.html`; `t(key)` and `url(endpoint)` in templates (:mod:`shengji.web.language`,
-:mod:`shengji.web.presentation`); `open_game(name)` for records, by which visibility is kept
-(:mod:`shengji.web.games`); headers for all
-of them in :mod:`shengji.web.headers`, where the one frameable blueprint is named too.
+A new kind of page is a new file with a blueprint and a line in :data:`shengji.web.app.PAGES`.
+What every page shares: `base.html` and the macros of `table.html`; `t(key)` and `url(endpoint)` in
+templates (:mod:`shengji.web.language`, :mod:`shengji.web.presentation`); `open_game(name)` for
+records, by which visibility is kept (:mod:`shengji.web.games`); headers for all of them in
+:mod:`shengji.web.headers`, where the one frameable blueprint is named too.
 
 Nothing is judged here, and nothing in JavaScript: positions, flags and what a seat could know come
 from :mod:`shengji.replay`; `static/` only puts them into the page.

@@ -90,6 +90,9 @@ def _step(events: tuple[Position, ...]) -> Step:
     findings = tuple(found for event in events for found in event.findings)
     annotations = tuple(each for event in events for each in event.annotations)
     last = replace(last, findings=findings, annotations=annotations)
+    if last.event == "end":
+        # The last trick was taken up; what the hand came to is shown in its place.
+        last = replace(last, table=(), trick=None, leader=None, winning=None, lead=None)
     play = next((event for event in reversed(events) if event.event == "play"), None)
     if play is not None:
         last = replace(

@@ -476,17 +476,15 @@ GLYPHS: Final = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 
 
 def _texts(position: Position) -> list[str]:
-    """Glyphs, times and comments beside an event, as one reads them."""
-    found = []
-    for each in position.annotations:
-        match each:
-            case rec.Glyph():
-                found.append(GLYPHS.get(each.number, f"${each.number}"))
-            case rec.Clock():
-                found.append(f"{each.seconds} s")
-            case rec.Text():
-                found.append(each.text)
-    return found
+    """Glyphs and times beside an event on one line, as one reads them, then the comments."""
+    signs = [
+        GLYPHS.get(each.number, f"${each.number}")
+        if isinstance(each, rec.Glyph)
+        else f"{each.seconds} s"
+        for each in position.annotations
+        if not isinstance(each, rec.Text)
+    ]
+    return [*([" · ".join(signs)] if signs else []), *_comments(position)]
 
 
 def flags_of(position: Position) -> tuple[Diagnostic, ...]:
@@ -506,11 +504,14 @@ def _most(numbers: Iterable[int]) -> int:
 
 
 def _felt(position: Position) -> str:
-    """How the plays lie: around the table, close together or not, or in rows where one is long."""
-    if len(position.hands) != 4:
-        return "rows"
+    """How the plays lie: around the table, close together or not, side by side where there are more
+    than four, or in rows where one is long."""
     long = max((len(card.attempted or card.cards) for card in position.table), default=0)
-    return "rows" if long > WIDEST else "few" if long <= FEW else ""
+    if long > WIDEST:
+        return "rows"
+    if len(position.hands) != 4:
+        return "many"
+    return "few" if long <= FEW else ""
 
 
 def _side(position: Position, seat: int) -> str:

@@ -26,6 +26,20 @@ def tables(db: Database) -> None:
         db.conn.execute(statement)
 
 
+@migrations()
+def masks(db: Database) -> None:
+    """What the hands of an entry have between them, as bits: facets are then counted by entry."""
+    for column, bit in (("levels", "level"), ("trumps", "trump + 1"), ("results", "kept")):
+        db.conn.execute(f"alter table entry add column {column} integer not null default 0")
+        db.conn.execute(
+            f"update entry set {column} = (select ifnull(sum(distinct 1 << ({bit})), 0)"
+            " from hand where entry_id = entry.id)"
+        )
+    db.conn.execute(
+        "create index entry_facets on entry (visibility, preset, year, levels, trumps, results)"
+    )
+
+
 _TABLES: Final = (
     """
     create table entry (

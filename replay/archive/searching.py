@@ -100,16 +100,34 @@ def facets(db: Database, query: Query, facet: str) -> dict[str, int]:
     if facet not in FACETS:
         raise QueryError("facet", f"one of {', '.join(FACETS)}")
     asked = where(db, query)
-    if facet in ("preset", "year"):
-        sql = f"select e.{facet} as value, count(*) as number from entry e where {asked.sql}"
+    if facet in _BITS:
+        counted = _counted_bits(db, asked, *_BITS[facet])
     else:
-        column = "kept" if facet == "result" else facet
-        sql = (
-            f"select h.{column} as value, count(distinct e.id) as number from entry e"
-            f" join hand h on h.entry_id = e.id where {asked.sql}"
-        )
-    found = rows(db, f"{sql} group by value order by number desc, value", *asked.values)
-    return {str(row["value"]): row["number"] for row in found if row["value"] is not None}
+        counted = {
+            str(row["value"]): row["number"]
+            for row in rows(
+                db,
+                f"select e.{facet} as value, count(*) as number from entry e"
+                f" where {asked.sql} group by value",
+                *asked.values,
+            )
+            if row["value"] is not None
+        }
+    return dict(sorted(counted.items(), key=lambda pair: (-pair[1], pair[0])))
+
+
+_BITS: Final = {
+    "level": ("levels", range(14)),
+    "trump": ("trumps", range(-1, 4)),
+    "result": ("results", range(2)),
+}
+"""Facets of hands: the column with their bits, and what each bit stands for, from the lowest."""
+
+
+def _counted_bits(db: Database, asked: Condition, column: str, meanings: range) -> dict[str, int]:
+    sums = ", ".join(f"sum(e.{column} >> {bit} & 1)" for bit in range(len(meanings)))
+    row = db.conn.execute(f"select {sums} from entry e where {asked.sql}", asked.values).fetchone()
+    return {str(meaning): number for meaning, number in zip(meanings, row, strict=True) if number}
 
 
 def same_play(db: Database, entry_id: int, play_id: str | None) -> tuple[Row, ...]:

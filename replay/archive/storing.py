@@ -180,7 +180,15 @@ def columns_of(found: Storable) -> dict[str, Any]:
         "year": int(facts["played"][:4]) if facts["played"] else None,
         "record_id": found.record_id,
         "play_id": found.play_id,
+        "levels": _mask(hand.level for hand in found.hands),
+        "trumps": _mask(None if hand.trump is None else hand.trump + 1 for hand in found.hands),
+        "results": _mask(hand.kept for hand in found.hands),
     }
+
+
+def _mask(bits: Iterable[int | None]) -> int:
+    """A number with these bits set."""
+    return sum(1 << bit for bit in {bit for bit in bits if bit is not None})
 
 
 def _insert_entry(db: Database, values: dict[str, Any]) -> tuple[int, str]:

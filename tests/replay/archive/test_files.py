@@ -101,6 +101,24 @@ def schema(path: Path) -> list[tuple[str, str]]:
     return [(str(name), str(sql)) for name, sql in found]
 
 
+def test_an_archive_without_masks_gets_them(archive: Archive, whole_match: bytes) -> None:
+    public_id = archive.add(whole_match).public_id
+    before = archive.facets(Query(), "level"), archive.facets(Query(), "trump")
+    archive.close()
+    with sqlite3.connect(archive.path) as conn:
+        conn.execute("drop index entry_facets")
+        for column in ("levels", "trumps", "results"):
+            conn.execute(f"alter table entry drop column {column}")
+        conn.execute("delete from _sqlite_migrations where name = 'masks'")
+    conn.close()
+    with pytest.raises(SchemaError, match="archive init"):
+        Archive(archive.path)
+    with Archive.init(archive.path) as again:
+        assert (again.facets(Query(), "level"), again.facets(Query(), "trump")) == before
+        assert differing(again) == set()
+        assert again.get(public_id).row.hands == 4
+
+
 def test_a_migration_that_fails_leaves_nothing(tmp_path: Path) -> None:
     path = tmp_path / "club.db"
 

@@ -28,29 +28,37 @@ _PLAYER: Final = (
 class Asked:
     """One thing that entries have or have not."""
 
-    source: Condition
-    """A select that yields the ids of entries that have it."""
+    source: Condition | None
+    """A select that yields the ids of entries that have it; None where only `each` can tell."""
     each: Condition
     """The same, asked of the entry `e`."""
     number: int
     """About how many have it, up to one more than :data:`MANY`."""
 
-    def condition(self, *, looked_up: bool) -> Condition:
-        """The condition on `e`; `looked_up`: some entries are looked up by another one."""
+    def condition(self, *, looked_up: bool, whole: bool) -> Condition:
+        """The condition on `e`.
+
+        `looked_up`: some entries are looked up by another one. `whole`: else all are looked at.
+        """
+        if self.source is None:
+            return self.each
         if self.number <= FEW:
             return Condition(f"e.id in ({self.source.sql})", self.source.values)
-        if self.number <= MANY and not looked_up:
+        if (self.number <= MANY or whole) and not looked_up:
             # The sign keeps SQLite from looking up what the set holds.
             return Condition(f"+e.id in ({self.source.sql})", self.source.values)
         return self.each
 
 
-def where(db: Database, query: Query) -> Condition:
-    """All that is asked, as one condition on the public entry `e`."""
+def where(db: Database, query: Query, *, whole: bool = False) -> Condition:
+    """All that is asked, as one condition on the public entry `e`.
+
+    `whole`: every hit is wanted, and not only a page of them.
+    """
     asked = [*_asked(db, query)]
     looked_up = any(each.number <= FEW for each in asked)
     conditions = [PUBLIC, *_of_entry(query)]
-    conditions += [each.condition(looked_up=looked_up) for each in asked]
+    conditions += [each.condition(looked_up=looked_up, whole=whole) for each in asked]
     return every(conditions)
 
 
@@ -93,8 +101,7 @@ def _asked(db: Database, query: Query) -> Iterator[Asked]:
             found = Condition(f"from seated where player_id in {_PLAYER}", _names(name))
             yield _linked(db, found, "entry_id")
     if query.role in (Role.PARTNER, Role.OPPONENT):
-        sides = _sides(query)
-        yield Asked(Condition("select null where 0"), sides, MANY + 1)
+        yield Asked(None, _sides(query), MANY + 1)
     if query.asks_of_hands:
         yield _of_hands(db, query)
 

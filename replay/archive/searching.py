@@ -99,7 +99,7 @@ def facets(db: Database, query: Query, facet: str) -> dict[str, int]:
     """
     if facet not in FACETS:
         raise QueryError("facet", f"one of {', '.join(FACETS)}")
-    asked = where(db, query)
+    asked = where(db, query, whole=True)
     if facet in _BITS:
         counted = _counted_bits(db, asked, *_BITS[facet])
     else:

@@ -108,6 +108,8 @@ class Stage:
         self.seen = seen
         self.t: Say = texts(seen.language)
         self.teller = Teller(film, seen.language)
+        self.ordered = any(isinstance(event, rec.Deal) for event in film.hand.events)
+        """The record tells the order in which the cards were drawn."""
         self.notes = _notes(film.hand) if seen.view == "open" else {}
         self.flags = _most(len(flags_of(seen.see(step.position))) for step in film.steps)
         """The most flags that any step has."""
@@ -261,6 +263,9 @@ class Stage:
             there = place < len(position.showings)
             shown = position.showings[place] if there else None
             after = shown.after if shown else None
+            scene[f"show{place}.deal"] = (
+                f"{position.address.hand}.d{after}" if after and self.ordered else ""
+            )
             scene[f"show{place}.cards"] = _words(shown.cards) if shown else ""
             scene[f"show{place}.seat"] = self.teller.seat(shown.seat) if shown else ""
             scene[f"show{place}.after"] = (

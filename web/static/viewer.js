@@ -94,7 +94,7 @@ class Viewer {
 
 function listenToLinks(viewer) {
   viewer.root.addEventListener("click", (event) => {
-    const link = event.target.closest("[data-way], a[data-jump]");
+    const link = event.target.closest("[data-go], a[data-jump]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
     viewer.autoplay.stop();

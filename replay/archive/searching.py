@@ -80,7 +80,7 @@ def list_all(db: Database, visibility: Visibility | None, after: str, limit: int
 
 def count(db: Database, query: Query) -> Count:
     """How many hits there are."""
-    asked = where(db, query)
+    asked = where(db, query, whole=True)
     number: int = scalar(
         db,
         f"select count(*) from (select 1 from entry e where {asked.sql} limit ?)",

@@ -18,6 +18,7 @@ from shengji.web import (
     viewer,
 )
 from shengji.web.assets import assets
+from shengji.web.compressing import compress
 from shengji.web.config import Config
 from shengji.web.headers import add_headers
 from shengji.web.presentation import template_context
@@ -48,5 +49,6 @@ def create_app(config: Config) -> Flask:
         app.register_blueprint(page)
     app.context_processor(template_context)
     app.after_request(add_headers)
+    app.after_request(compress)
     errors.register(app)
     return app

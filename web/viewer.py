@@ -17,9 +17,10 @@ from shengji.replay.film import Film
 from shengji.web.deck import deck, drawn
 from shengji.web.forms import PICTURE_FORMS, position_as
 from shengji.web.games import Game, facts, open_game
-from shengji.web.language import t
+from shengji.web.language import language, t
 from shengji.web.negotiation import CHANGING, HTML, REVISIONED, preferred
 from shengji.web.overview import title_of_game
+from shengji.web.pages import Pages
 from shengji.web.presentation import kept
 from shengji.web.preview import preview
 from shengji.web.reels import film_of, shown, summaries_of
@@ -38,6 +39,8 @@ KEYS: Final = (
 )  # fmt: skip
 AROUND: Final = ("bottom", "right", "top", "left")
 """Where four players sit, in order of play, counter-clockwise as seen from above."""
+
+PAGES: Final = Pages()
 
 page = Blueprint("viewer", __name__)
 
@@ -68,8 +71,14 @@ def show(name: str, at: str) -> AnyResponse | str | tuple[str, int]:
     wanted = preferred(HTML, *PICTURE_FORMS.values())
     if wanted != HTML:
         return position_as(found, name, wanted)
-    seen = seen_by_request(found.film)
-    stage, scenes = shown(game, address.hand, address.variation, seen)
+    # All that a page depends on besides the program.
+    key = (game, game.entry.row.licence, request.url, language())
+    return PAGES.get(key, lambda: _page(found, name))
+
+
+def _page(found: Spot, name: str) -> str:
+    address, seen = found.address, seen_by_request(found.film)
+    stage, scenes = shown(found.game, address.hand, address.variation, seen)
     scene = _drawn(found, stage) if found.place is None else scenes[found.place]
     base = url_for("overview.show", name=name)
     return render_template("viewer.html", **staged(found, name, base, stage, scene))
@@ -99,7 +108,7 @@ def steps(name: str, line: str) -> AnyResponse:
         abort(404)
     _, scenes = shown(game, hand, variation, seen_by_request(film))
     response = jsonify(steps=changes(scenes))
-    response.add_etag()
+    response.add_etag(weak=True)
     response.headers["Cache-Control"] = REVISIONED if "@" in name else CHANGING
     return response.make_conditional(request)
 

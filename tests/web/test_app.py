@@ -1,6 +1,8 @@
 """What every page shares: headers, language, static files, errors."""
 
+import gzip
 import re
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -10,6 +12,11 @@ from werkzeug.datastructures import LanguageAccept
 from shengji.replay.wording import LANGUAGES
 from shengji.web.language import accepted, texts
 from shengji.web.presentation import CHOICES
+
+from .shelf import Shelf
+
+STATIC = Path(__file__).parents[2] / "web" / "static"
+GZIP = {"Accept-Encoding": "gzip"}
 
 
 @pytest.mark.parametrize(
@@ -89,3 +96,26 @@ def test_only_embeds_can_be_framed(app: Flask) -> None:
             policy = client.get(rule.rule).headers["Content-Security-Policy"]
             framed = rule.endpoint.startswith("embed.")
             assert ("frame-ancestors 'none'" in policy) != framed, rule.rule
+
+
+def test_the_first_view_of_a_position_is_small(client: FlaskClient, shelf: Shelf) -> None:
+    """Page, styles, scripts and steps together: no more than 60 KB, and compressed on the way."""
+    page = client.get(f"/g/{shelf.ids['godot-standard-log']}/2.8.3", headers=GZIP)
+    assert page.headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in page.headers["Vary"]
+    text = gzip.decompress(page.data).decode()
+    steps = re.search(r'href="([^"]+)" data-steps', text)
+    assert steps is not None
+    addresses = {*re.findall(r'(?:href|src)="(/static/[^"]+)"', text), steps[1]}
+    folder = next(iter(re.findall(r"/static/[^/]+/", text)))
+    addresses |= {f"{folder}{path.name}" for path in STATIC.glob("*.js")}
+    total = len(page.data)
+    for address in addresses:
+        with client.get(address.replace("&amp;", "&"), headers=GZIP) as answer:
+            assert answer.status_code == 200
+            total += len(answer.data)
+    assert total < 60_000
+
+
+def test_what_is_not_asked_for_compressed_is_not(client: FlaskClient) -> None:
+    assert "Content-Encoding" not in client.get("/").headers

@@ -15,6 +15,7 @@ COMMANDS: Final = {
     "diff": "Compare two records of one match: where do they part?",
     "show": "Show a record at the table, step by step.",
     "convert": "Convert between SJN, JSON and other programs' formats.",
+    "export": "Make tables, text and pictures of a record.",
     "archive": "Keep records in one file, and find them again.",
     "serve": "Show an archive as a site.",
     "new": "Print an empty record to fill in.",

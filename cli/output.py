@@ -37,8 +37,13 @@ def prepare_streams() -> None:
 
 def write_data(text: str) -> None:
     """Write a record to standard output, in UTF-8 as records are, whatever the terminal."""
+    write_bytes(text.encode())
+
+
+def write_bytes(data: bytes) -> None:
+    """Write a file to standard output."""
     sys.stdout.flush()
-    sys.stdout.buffer.write(text.encode())
+    sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
 
 

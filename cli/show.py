@@ -7,17 +7,14 @@ from typing import Any, TypeVar
 
 import click
 
-from shengji.cli import options, records
+from shengji.cli import looking, options, records
 from shengji.cli.inputs import STDIN, Unusable, source
 from shengji.cli.listing import listing
 from shengji.cli.stepping import Reel, Viewer
 from shengji.cli.table import Show, draw
 from shengji.cli.words import words
-from shengji.engine.presets import rules_from_text
-from shengji.engine.rules import RuleError
 from shengji.notation.address import parse_address
-from shengji.notation.record import Address, Record
-from shengji.notation.tokens import SEATS
+from shengji.notation.record import Address
 from shengji.replay import NoSuchPosition, View, position
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -38,13 +35,7 @@ def address(command: F) -> F:
 @click.command()
 @click.argument("file")
 @address
-@click.option(
-    "--view",
-    type=click.Choice(("open", "seat", "table")),
-    help="Who looks: all cards open, one seat (with --seat), or only what lies on the table.",
-)
-@click.option("--seat", type=click.Choice(tuple(SEATS)), help="The seat that looks.")
-@click.option("--match", type=click.IntRange(1), default=1, help="Which match of the file.")
+@looking.options
 @options.language
 @options.encoding
 def show(
@@ -71,10 +62,10 @@ def show(
     tricks, h and H by hands, g to an address, s through the seats' views, q leaves. In a pipe
     every trick is a line, or with ADDRESS that position is drawn.
     """
-    show = Show(_view(view, seat), None if seat is None else SEATS.index(seat), words(language))
+    show = Show(looking.view_of(view, seat), looking.seat_of(seat), words(language))
     loaded = records.load(source(file), language, encoding=encoding)
     record = records.first_record(loaded, match)
-    _able(record, loaded, show)
+    looking.check(record, loaded, show.seat)
     try:
         if file != STDIN and sys.stdin.isatty() and sys.stdout.isatty():
             Viewer(Reel(record), show).run(address)
@@ -92,27 +83,3 @@ def show(
 
 def columns() -> int:
     return shutil.get_terminal_size().columns
-
-
-def _view(view: View | None, seat: str | None) -> View:
-    if view is None:
-        return "open" if seat is None else "seat"
-    if (view == "seat") != (seat is not None):
-        raise click.UsageError("--seat names who looks in --view seat, and only there")
-    return view
-
-
-def _able(record: Record, loaded: records.Loaded, show: Show) -> None:
-    """Is there something to show?
-
-    :raises Unusable: there is not.
-    """
-    name = loaded.source.name
-    try:
-        _, rules = rules_from_text(record.tag("Rules") or "")
-    except RuleError as error:
-        raise Unusable(name, f"the record names no rules that are known: {error}") from None
-    if show.seat is not None and show.seat >= rules.players:
-        raise Unusable(name, f"there is no seat {SEATS[show.seat]} at this table")
-    if not record.hands:
-        raise Unusable(name, "the record has no hand")

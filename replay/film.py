@@ -1,6 +1,6 @@
 """A hand as a viewer steps through it: one step an address, with all that happened there."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -54,6 +54,19 @@ def film(record: rec.Record, number: int, variation: int | None = None) -> Film:
         shown: Sequence[Position] = list(steps(record, number))
     else:
         shown = variation_steps(record, number, variation)
+    return _film(record, hand, shown)
+
+
+def films(record: rec.Record) -> Iterator[Film]:
+    """Every hand in order; the match is replayed once.
+
+    :raises RuleError: the record names no rules that exist.
+    """
+    for number, shown in groupby(steps(record), lambda each: each.address.hand):
+        yield _film(record, _hand(record, number), shown)
+
+
+def _film(record: rec.Record, hand: rec.Hand, shown: Iterable[Position]) -> Film:
     text = next((tag.value for tag in hand.tags if tag.name == "Rules"), record.tag("Rules"))
     rules = rules_from_text(text or "")[1]
     grouped = groupby(shown, lambda each: each.address)

@@ -1,1 +1,4 @@
-"""What a record is turned into for others: pictures so far. Nothing is judged here."""
+"""What a record is turned into for others: tables, text, pictures. Nothing is judged here.
+
+:mod:`.registry` has every export by its name; :mod:`.extract` says of what, and as seen by whom.
+"""

@@ -1,0 +1,55 @@
+"""Every export by its name: what it is of, and the module that makes it.
+
+The command line, the pages and the API all get their bytes here, so one version of the project
+gives the same ones everywhere::
+
+    data = EXPORTS["csv"].make(Extract(record, parse_part("3"), view="table"))
+
+A module is loaded when its export is first made: what pictures and print need is on no other path.
+The offline page is made from the site's templates and therefore a floor above, by
+:mod:`shengji.web.offline`, in the same form.
+"""
+
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from shengji.replay.exports.extract import Extract, Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A kind of file that records are turned into."""
+
+    name: str
+    """Also the ending of its files."""
+    mimetype: str
+    scope: Scope
+    module: str
+    """Where its `export` is, from an :class:`Extract` to bytes."""
+
+    def make(self, extract: Extract) -> bytes:
+        """The file.
+
+        :raises ExportError: the extract cannot be shown so, or a library is missing.
+        :raises NoSuchPosition: the record has no such hand or position.
+        :raises RuleError: the record names no rules that exist.
+        """
+        data: bytes = importlib.import_module(self.module).export(extract)
+        return data
+
+
+def _here(name: str, mimetype: str, scope: Scope, module: str) -> Export:
+    return Export(name, mimetype, scope, f"shengji.replay.exports.{module}")
+
+
+EXPORTS: Final[Mapping[str, Export]] = {
+    export.name: export
+    for export in (
+        _here("csv", "text/csv", Scope.GAME, "table"),
+        _here("text", "text/plain", Scope.GAME, "narrative"),
+        _here("svg", "image/svg+xml", Scope.POSITION, "vector"),
+        _here("png", "image/png", Scope.POSITION, "bitmap"),
+    )
+}

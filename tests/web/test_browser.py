@@ -181,6 +181,23 @@ def test_keys(watched: Watched, site: str, shelf: Shelf) -> None:
     assert at(page) == "2"
 
 
+def test_after_a_click_the_arrows_go_on_stepping(
+    watched: Watched, site: str, shelf: Shelf
+) -> None:
+    page = watched.visit(f"{site}/g/{shelf.ids['short-match']}/1.3.2")
+    page.click("[data-go=next]")
+    page.keyboard.press("ArrowRight")
+    assert at(page) == "1.3"
+
+
+def test_keys_of_a_field_are_its_own(watched: Watched, site: str, shelf: Shelf) -> None:
+    page = watched.visit(f"{site}/g/{shelf.ids['short-match']}/1.3.2")
+    page.fill("header input[type=search]", "hl")
+    for key in ("l", "ArrowLeft", "x", "n"):
+        page.keyboard.press(key)
+    assert at(page) == "1.3.2"
+
+
 def test_views_by_keys(watched: Watched, site: str, shelf: Shelf) -> None:
     page = watched.visit(f"{site}/g/{shelf.ids['short-match']}/1.3.2")
     page.keyboard.press("ArrowRight")

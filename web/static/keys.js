@@ -1,7 +1,7 @@
 // The keyboard: one table from key to what it does. Active everywhere but in fields and dialogs.
 
 import { show, toggle } from "./marks.js";
-import { next } from "./panes.js";
+import { byKeys, next } from "./panes.js";
 import { say } from "./toast.js";
 
 const OFF = "shengji-keys-off";
@@ -44,9 +44,6 @@ const ACTIONS = {
   Escape: (viewer) => viewer.autoplay.stop(),
 };
 
-// A key that leads elsewhere on the page keeps doing so there: arrows scroll, blanks press buttons.
-const SCROLLING = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"]);
-
 export function listen(viewer) {
   const off = document.querySelector("[data-do=keys-off]");
   show(viewer);
@@ -74,14 +71,23 @@ function act(viewer, name) {
   return true;
 }
 
+// Not while somebody writes, and not where a key has a meaning of its own already: in a list, in
+// the toolbar when it was reached by keys, on a button, on a page that scrolls.
 function isOurs(event) {
+  const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
-  if (event.target.closest("input:not([type=range]), select, textarea, dialog")) return false;
-  if (event.target.closest(".panel, [role=toolbar], input") && /^(Arrow|Home|End|Page)/.test(event.key)) {
-    return false;
-  }
-  if (event.key === " ") return !event.target.closest("a, button, summary");
-  return !(SCROLLING.has(event.key) && event.target.closest(".bar"));
+  if (target.closest("input, select, textarea, dialog")) return false;
+  if (key === " ") return !target.closest("a, button, summary");
+  if (!/^(Arrow|Home|End|Page)/.test(key)) return true;
+  if (target.closest(".panel, header")) return false;
+  const bar = target.closest("[role=toolbar]");
+  if (bar && byKeys(bar)) return false;
+  return !/^Arrow(Up|Down)$/.test(key) || target.closest(".table") !== null || !scrolls();
+}
+
+function scrolls() {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  return scrollHeight > clientHeight;
 }
 
 function seat(viewer, place) {

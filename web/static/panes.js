@@ -31,9 +31,20 @@ export function toolbar(bar) {
   const items = [...bar.querySelectorAll("a, button, select")];
   for (const item of items) item.tabIndex = item === items[2] ? 0 : -1;
   bar.addEventListener("keydown", (event) => {
-    if (event.target.tagName !== "SELECT") rove(event, items, (item) => focusOnly(items, item));
+    if (byKeys(bar)) rove(event, items, (item) => focusOnly(items, item));
   });
   bar.addEventListener("focusin", (event) => focusOnly(items, event.target, false));
+  bar.addEventListener("pointerdown", () => {
+    bar.dataset.by = "pointer";
+  });
+  bar.addEventListener("focusout", () => {
+    delete bar.dataset.by;
+  });
+}
+
+// Whether the toolbar was reached by keys; after a click the arrows go on stepping.
+export function byKeys(bar) {
+  return bar.dataset.by !== "pointer";
 }
 
 function pane(link) {

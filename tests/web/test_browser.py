@@ -181,9 +181,7 @@ def test_keys(watched: Watched, site: str, shelf: Shelf) -> None:
     assert at(page) == "2"
 
 
-def test_after_a_click_the_arrows_go_on_stepping(
-    watched: Watched, site: str, shelf: Shelf
-) -> None:
+def test_after_a_click_the_arrows_go_on_stepping(watched: Watched, site: str, shelf: Shelf) -> None:
     page = watched.visit(f"{site}/g/{shelf.ids['short-match']}/1.3.2")
     page.click("[data-go=next]")
     page.keyboard.press("ArrowRight")

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import click
 
-from shengji import notation
 from shengji.cli import options, records
 from shengji.cli.fmt import replace
 from shengji.cli.inputs import Unusable, reason, source
@@ -63,10 +62,12 @@ def _text(loaded: records.Loaded, format: str) -> str:
         from shengji.notation import twin
 
         return twin.dumps(loaded.records)
+    from shengji.replay.intake import IntakeError, to_sjn
+
     try:
-        return "\n".join(map(notation.dumps, loaded.records))
-    except notation.WriteError as error:
-        raise Unusable(loaded.source.name, f"this cannot be written as SJN: {error}") from None
+        return to_sjn(loaded.records)
+    except IntakeError as error:
+        raise Unusable(loaded.source.name, str(error)) from None
 
 
 def _write(path: Path, text: str) -> None:

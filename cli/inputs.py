@@ -36,6 +36,16 @@ class Source:
         with stream:
             return io.BytesIO(stream.read())
 
+    @property
+    def size(self) -> int:
+        """Bytes, as far as that is known without reading; else 0."""
+        if self.path is None:
+            return len(self.data or b"")
+        try:
+            return self.path.stat().st_size
+        except OSError:
+            return 0
+
     def read(self) -> bytes:
         """All the bytes.
 

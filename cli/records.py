@@ -1,14 +1,12 @@
 """A file as records, whatever its format: SJN, the JSON twin, or another program's."""
 
-from codecs import BOM_UTF8
 from dataclasses import dataclass
 from typing import Final
 
 import click
 
-from shengji import notation
 from shengji.cli.findings import findings
-from shengji.cli.inputs import Source, Unusable
+from shengji.cli.inputs import Source, Unusable, reason
 from shengji.notation.diagnostics import Diagnostic, Severity
 from shengji.notation.record import Record
 from shengji.replay.checking import UNUSABLE
@@ -42,58 +40,38 @@ def load(
 
     :raises Unusable: it is none of them, or cannot be read.
     """
-    data = source.read()
-    name = format or looks_like(data)
-    if name == SJN:
-        return _sjn(source, data, encoding, language)
-    return _twin(source, data) if name == JSON else _foreign(source, data, name)
+    from shengji.replay.intake import IntakeError, take_in
+    from shengji.replay.remarking import say_remark
 
-
-def looks_like(data: bytes) -> str:
-    """The name of the format that the bytes seem to be in."""
-    from shengji.notation import foreign
-
-    importer = foreign.find(data)
-    if importer is not None:
-        return importer.name
-    return JSON if data.removeprefix(BOM_UTF8).lstrip()[:1] in (b"{", b"[") else SJN
-
-
-def _sjn(source: Source, data: bytes, encoding: str | None, language: str) -> Loaded:
-    parsed = notation.loads(data, encoding=encoding)
-    for found in parsed.diagnostics:
+    try:
+        taken = take_in(_read(source, format or ""), format=format or "", encoding=encoding)
+    except IntakeError as error:
+        raise Unusable(source.name, str(error)) from None
+    for found in taken.diagnostics:
         if found.code.id in UNUSABLE:
             raise Unusable(source.name, say(found, language))
-    return Loaded(source, SJN, parsed.records, parsed.diagnostics)
+    remarks = tuple(say_remark(remark, language) for remark in taken.remarks)
+    return Loaded(source, taken.format, taken.records, taken.diagnostics, remarks)
 
 
-def _twin(source: Source, data: bytes) -> Loaded:
-    from shengji.notation import twin
+def _read(source: Source, format: str) -> bytes:
+    """All the bytes, unless there are too many for what they seem to be."""
+    from shengji.replay.intake import HEAD, format_of, refuse_size
 
     try:
-        return Loaded(source, JSON, twin.loads(data))
-    except twin.TwinError as error:
-        raise Unusable(source.name, f"JSON, but no record of this program: {error}") from None
-
-
-def _foreign(source: Source, data: bytes, name: str) -> Loaded:
-    from shengji.notation import foreign
-
-    importer = foreign.by_name(name)
-    if importer is None:
-        raise Unusable(source.name, f"no format is called {name!r}")
-    try:
-        imported = importer.read(data)
-    except foreign.ForeignError as error:
-        raise Unusable(source.name, f"{importer.title}: {error}") from None
-    return Loaded(source, name, imported.records, remarks=tuple(map(str, imported.remarks)))
+        with source.stream() as stream:
+            head = stream.read(HEAD)
+            refuse_size(format or format_of(head), source.size)
+            return head + stream.read()
+    except OSError as error:
+        raise Unusable(source.name, reason(error)) from None
 
 
 def formats() -> tuple[str, ...]:
     """The names of all formats that can be read."""
-    from shengji.notation import foreign
+    from shengji.replay import intake
 
-    return (SJN, JSON, *foreign.names())
+    return intake.formats()
 
 
 def tell_faults(loaded: Loaded, encoding: str | None, language: str) -> None:

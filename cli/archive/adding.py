@@ -1,6 +1,7 @@
 """`shengji archive init` and `add`: make an archive, and bring records into it."""
 
 import codecs
+import io
 import os
 from collections import Counter
 from collections.abc import Iterator
@@ -10,17 +11,18 @@ from typing import BinaryIO, cast
 
 import click
 
-from shengji.cli import options
+from shengji.cli import options, records
 from shengji.cli.archive.opening import Word, database, opened, told
 from shengji.cli.bar import Bar
 from shengji.cli.findings import sentence
-from shengji.cli.inputs import Source, Unreadable, sources
+from shengji.cli.inputs import Source, Unreadable, Unusable, sources
 from shengji.cli.output import plain
 from shengji.cli.pool import pool
 from shengji.cli.words import words
 from shengji.notation.decoding import codec_of
 from shengji.replay.archive import Archive, Licence, Visibility
 from shengji.replay.archive.importing import Feed, Importer, Refusal
+from shengji.replay.intake import HEAD, IntakeError, format_of, to_sjn
 
 REFUSED = 1
 
@@ -77,11 +79,15 @@ def add(
     """Bring records into an archive.
 
     A PATH is a file of one or more matches, a folder (searched for *.sjn) or - for standard input.
+    A file in another format that `shengji convert` reads is stored as the SJN that it becomes, and
+    what was inferred or is missing is told.
+
     Every record is read and judged. One with errors is stored with them; one that cannot be read as
     a whole is refused, and told with its place. A record that the archive has stays one entry.
 
     \b
       $ shengji archive add club.db friday.sjn samples/games
+      $ shengji archive add club.db chat.txt botzone.json
       $ shengji random --hands 50 | shengji archive add club.db -
 
     With --encoding the bytes are stored in UTF-8; else they are kept as they come.
@@ -95,7 +101,7 @@ def add(
         importer = Importer(archive, workers, visibility=visibility, licence=licence)
         files = list(sources(paths))
         with Bar(sum(map(_size, files))) as bar:
-            for step in importer.run(_feeds(files, encoding, totals)):
+            for step in importer.run(_feeds(files, encoding, language, totals)):
                 if step.earlier:
                     bar.make_way()
                     click.echo(words(language)("resumed", number=step.bytes), err=True)
@@ -110,15 +116,49 @@ def add(
 
 
 def _feeds(
-    files: list[Source | Unreadable], encoding: str | None, totals: Counter[str]
+    files: list[Source | Unreadable], encoding: str | None, language: str, totals: Counter[str]
 ) -> Iterator[Feed]:
     for file in files:
         if isinstance(file, Unreadable):
             totals["refused"] += 1
             click.echo(f"{plain(file.name)}: {file.reason}", err=True)
         else:
-            key = "" if file.path is None else str(file.path.resolve())
-            yield Feed(file.name, partial(_utf8, file, encoding), _size(file), key)
+            yield from _feed(file, encoding, language, totals)
+
+
+def _feed(
+    file: Source, encoding: str | None, language: str, totals: Counter[str]
+) -> Iterator[Feed]:
+    """A file of SJN as it is; one of another format as the SJN that it becomes, or not at all."""
+    if _is_sjn(file):
+        key = "" if file.path is None else str(file.path.resolve())
+        yield Feed(file.name, partial(_utf8, file, encoding), file.size, key)
+        return
+    try:
+        loaded = records.load(file, language)
+        text = to_sjn(loaded.records).encode()
+    except Unusable as error:
+        totals["refused"] += 1
+        click.echo(plain(error.message), err=True)
+        return
+    except IntakeError as error:
+        totals["refused"] += 1
+        click.echo(plain(f"{file.name}: {error}"), err=True)
+        return
+    for remark in loaded.remarks:
+        click.echo(f"{plain(file.name)}: {plain(remark)}", err=True)
+    yield Feed(file.name, partial(io.BytesIO, text), len(text))
+
+
+def _is_sjn(file: Source) -> bool:
+    """Whether a file seems to be SJN; what cannot be read is left to whom reads it."""
+    if file.path is not None and not file.path.is_file():
+        return True  # A pipe can be read once only.
+    try:
+        with file.stream() as stream:
+            return format_of(stream.read(HEAD)) == records.SJN
+    except OSError:
+        return True
 
 
 def _utf8(file: Source, encoding: str | None) -> BinaryIO:
@@ -130,15 +170,7 @@ def _utf8(file: Source, encoding: str | None) -> BinaryIO:
 
 
 def _size(file: Source | Unreadable) -> int:
-    """Bytes, where they are known."""
-    if isinstance(file, Unreadable):
-        return 0
-    if file.path is None:
-        return len(file.data or b"")
-    try:
-        return file.path.stat().st_size
-    except OSError:
-        return 0
+    return file.size if isinstance(file, Source) else 0
 
 
 def _lines(refusal: Refusal, language: str) -> Iterator[str]:

@@ -11,7 +11,7 @@ was possible, by the kind of bid, the colour of the joker and the dealt hand; el
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
@@ -31,7 +31,8 @@ from shengji.engine.rules import LEVELS, Rules
 from shengji.engine.rules import replace as change_rules
 from shengji.notation import record as rec
 from shengji.notation.foreign.fields import Field, read_json
-from shengji.notation.foreign.importer import ForeignError, Imported, Remark, RemarkKind
+from shengji.notation.foreign.importer import ForeignError, Imported
+from shengji.notation.foreign.remarks import Remarks
 from shengji.notation.tokens import write_cards, write_seat
 
 _PROJECT: Final = "github.com/qian-loong/shengji-godot"
@@ -120,22 +121,6 @@ class _Round:
     seed: int | None = None
 
 
-@dataclass(slots=True)
-class _Remarks:
-    """Collects remarks, each once."""
-
-    kept: dict[Remark, None] = field(default_factory=dict)
-
-    def inferred(self, text: str, hand: int | None = None) -> None:
-        self.kept[Remark(RemarkKind.INFERRED, text, hand)] = None
-
-    def missing(self, text: str, hand: int | None = None) -> None:
-        self.kept[Remark(RemarkKind.MISSING, text, hand)] = None
-
-    def dropped(self, text: str, hand: int | None = None) -> None:
-        self.kept[Remark(RemarkKind.DROPPED, text, hand)] = None
-
-
 # -- the importer ----------------------------------------------------------------------------------
 
 
@@ -159,14 +144,14 @@ class Godot:
         listed = document.get("rounds").items()
         if not listed:
             raise ForeignError("there is no round in it", "rounds")
-        remarks = _Remarks()
+        remarks = Remarks()
         is_page = listed[0].find("summary") is not None
         reader = _Page(remarks) if is_page else _Log(document, remarks)
         rounds = [reader.round(each) for each in listed]
         hands = tuple(_Builder(each, reader, remarks).hand() for each in rounds)
         last = rounds[-1].settlement
         match = rec.MatchEnd(last.gain.seats) if last is not None and last.over else None
-        return Imported((rec.Record(_tags(document, reader), hands, match),), tuple(remarks.kept))
+        return Imported((rec.Record(_tags(document, reader), hands, match),), remarks.all())
 
 
 GODOT: Final = Godot()
@@ -196,7 +181,7 @@ def _tags(document: Field, reader: "_Log | _Page") -> tuple[rec.Tag, ...]:
 class _Log:
     """Reads the rounds of the JSON that the program writes."""
 
-    def __init__(self, document: Field, remarks: _Remarks) -> None:
+    def __init__(self, document: Field, remarks: Remarks) -> None:
         self.remarks = remarks
         self.version = document.get("version").integer(1, 2)
         config = document.get("rule_config")
@@ -207,9 +192,9 @@ class _Log:
         colours = config.find("trump_joker_color_match")
         self.any_joker = colours is not None and not colours.flag()
         self.names: dict[int, str] = {}
-        remarks.missing("the names of the players")
-        remarks.dropped("why a seat that was asked did not declare")
-        remarks.dropped("what is said of a play besides its cards, and the running score")
+        remarks.missing("players")
+        remarks.dropped("refusals")
+        remarks.dropped("play-details")
 
     def round(self, log: Field) -> _Round:
         debug = log.find("debug") or Field({}, log.path)
@@ -243,7 +228,7 @@ class _Log:
         for each in () if history is None else history.items():
             reason = each.find("reason")
             if each.get("action").text() not in ("bid", "skip"):
-                self.remarks.dropped("who had the chance of a counter-bid and let it pass")
+                self.remarks.dropped("counter-bids")
             elif reason is None or reason.text() != "already_bid":
                 asked.append(_seat(each.get("seat")))
         return tuple(asked)
@@ -273,7 +258,7 @@ class _Log:
         said = log.find("settlement")
         if said is None or not said.members():
             number = log.get("round_num").integer(1, 9999)
-            self.remarks.missing("its end; it was not finished when the log was saved", number)
+            self.remarks.missing("end", number)
             return None
         winning = (dealer + said.get("upgrading_side").integer(0, 1)) % 2
         gain = 0
@@ -316,7 +301,7 @@ Four cards alike, another of them, are not to be had with the two decks that it 
 """
 
 
-def _stated_rules(config: Field, remarks: _Remarks) -> Rules:
+def _stated_rules(config: Field, remarks: Remarks) -> Rules:
     """The rules that the log states: the preset and what departs from it."""
     changes: dict[str, str] = {}
     for name, option, off, on in _OPTIONS:
@@ -331,7 +316,7 @@ def _stated_rules(config: Field, remarks: _Remarks) -> Rules:
         changes["must_play_levels"] = "none"
     for name, usual in _WITHOUT_OPTION.items():
         if (said := config.find(name)) is not None and said.value != usual:
-            remarks.dropped(f"{name} {said.value!r}: no option says it, it is judged as {usual!r}")
+            remarks.dropped("setting", setting=f"{name} {said.value!r}", usual=repr(usual))
     return change_rules(_RULES, changes)
 
 
@@ -341,14 +326,14 @@ def _stated_rules(config: Field, remarks: _Remarks) -> Rules:
 class _Page:
     """Reads the rounds of a replay page."""
 
-    def __init__(self, remarks: _Remarks) -> None:
+    def __init__(self, remarks: Remarks) -> None:
         self.remarks = remarks
         self.rules = _RULES
         self.any_joker = False
         self.names: dict[int, str] = {}
-        remarks.missing(f"the rules; {_PRESET.name}, those of its logs of May 2026, are taken")
-        remarks.missing("the order in which the cards were dealt")
-        remarks.dropped("what is said of a play besides its cards, and the running score")
+        remarks.missing("page-rules", rules=_PRESET.name)
+        remarks.missing("deal-order")
+        remarks.dropped("play-details")
 
     def round(self, page: Field) -> _Round:
         summary = page.get("summary")
@@ -408,8 +393,8 @@ class _Page:
         next_dealer = dealer if following.text() == "不换庄" else self._named(following)
         over = gains and levels[winning] == _ACE
         if over:
-            self.remarks.inferred("the match is over: a side at A gained levels", number)
-            self.remarks.dropped("the dealer of a next hand, which there is not", number)
+            self.remarks.inferred("match-over", number)
+            self.remarks.dropped("next-dealer", number)
         gain = summary.get("新级").one_of(_RANK_WORDS) - levels[winning] if gains else 0
         side = rec.SideChange(_SIDES[winning], gain)
         return _Settlement(int(score.text()), int(kitty[1]), int(kitty[2]), side, next_dealer, over)
@@ -493,7 +478,7 @@ def _won(winner: Field, gained: Field) -> rec.Won:
 class _Builder:
     """Makes a hand of a round."""
 
-    def __init__(self, told: _Round, reader: _Log | _Page, remarks: _Remarks) -> None:
+    def __init__(self, told: _Round, reader: _Log | _Page, remarks: Remarks) -> None:
         self.round = told
         self.rules = reader.rules
         self.any_joker = reader.any_joker
@@ -515,7 +500,7 @@ class _Builder:
     def _dealt(self) -> Iterator[rec.Statement]:
         told = self.round
         if not told.hands:
-            self.remarks.missing("the cards dealt, the kitty and what was buried", told.number)
+            self.remarks.missing("all-cards", told.number)
             return
         sets = told.hands if told.ordered else [tuple(sorted(cards)) for cards in told.hands]
         lines = tuple(map(rec.SeatCards, range(_PLAYERS), sets))
@@ -531,13 +516,9 @@ class _Builder:
             pack = _shuffled(told.seed, rules.decks)
             hands = [pack[seat:whole:_PLAYERS] for seat in range(_PLAYERS)]
             if (*hands, pack[whole:]) == (*told.hands, told.bottom):
-                self.remarks.inferred(
-                    "a drew first and the cards went round one by one: the log's seed, shuffled"
-                    " as the program does it, gives every card in that order",
-                    told.number,
-                )
+                self.remarks.inferred("deal-by-seed", told.number)
                 return 0
-        self.remarks.missing("who drew the first card", told.number)
+        self.remarks.missing("first-drawer", told.number)
         return rec.UNKNOWN_SEAT
 
     def _declaring(self) -> Iterator[rec.Statement]:
@@ -555,13 +536,12 @@ class _Builder:
         held = told.hands[bid.seat] if told.hands else None
         showings = list(_showings(bid, told.levels[bid.seat % 2], held, any_joker=self.any_joker))
         if len(showings) != 1:
-            self.remarks.missing(f"which cards {write_seat(bid.seat)} showed", told.number)
+            self.remarks.missing("showing", told.number, seat=write_seat(bid.seat))
             return (UNKNOWN,) * (bid.kind.level_cards + bid.kind.jokers)
         self.remarks.inferred(
-            f"{write_seat(bid.seat)} showed {write_cards(showings[0])}: no other cards of the"
-            " dealt hand make a bid of that kind for that trump",
-            told.number,
-        )
+            "only-showing", told.number,
+            seat=write_seat(bid.seat), cards=write_cards(showings[0]),
+        )  # fmt: skip
         return showings[0]
 
     def _bury(self) -> Iterator[rec.Statement]:

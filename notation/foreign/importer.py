@@ -2,9 +2,13 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
 
+from shengji.notation.diagnostics import Value
 from shengji.notation.record import Record
+
+MOST_BYTES: Final = 64 << 20
+"""No file of another program is read that is longer, packed or unpacked."""
 
 
 class RemarkKind(StrEnum):
@@ -23,13 +27,12 @@ class Remark:
     """Something about an import that its user should know."""
 
     kind: RemarkKind
-    text: str
+    id: str
+    """Its sentence in the catalogue of wording."""
     hand: int | None = None
     """Number of the hand concerned; None for the whole match."""
-
-    def __str__(self) -> str:
-        where = "" if self.hand is None else f"hand {self.hand}: "
-        return f"{where}{self.kind}: {self.text}"
+    arguments: tuple[tuple[str, Value], ...] = ()
+    """What fills the gaps of the sentence."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,11 @@
 
 from typing import Final
 
+from shengji.notation.foreign.botzone import BOTZONE
 from shengji.notation.foreign.godot import GODOT
 from shengji.notation.foreign.importer import Importer
 
-IMPORTERS: Final[tuple[Importer, ...]] = (GODOT,)
+IMPORTERS: Final[tuple[Importer, ...]] = (GODOT, BOTZONE)
 """In the order in which they are asked whether a file looks like theirs."""
 
 

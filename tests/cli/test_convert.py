@@ -45,7 +45,7 @@ class Telegram:
         if data == b"STOP":
             raise foreign.ForeignError("nothing follows", "word 1")
         parsed = notation.loads('%SJN 1\n[Rules "standard@1"]\n')
-        missing = foreign.Remark(foreign.RemarkKind.MISSING, "all of the play")
+        missing = foreign.Remark(foreign.RemarkKind.MISSING, "players")
         return foreign.Imported(parsed.records, (missing,))
 
 
@@ -65,7 +65,7 @@ def test_other_formats_with_what_was_inferred_and_dropped(run: Run, origin: list
     result = run("convert", "-", *origin, given=b"STOP HAND ONE STOP")
     assert result.exit_code == 0
     assert result.stdout.startswith("%SJN 1\n")
-    assert result.stderr == "<stdin>: missing: all of the play\n"
+    assert result.stderr == "<stdin>: missing: the names of the players\n"
     result = run("convert", "-", *origin, given=b"STOP")
     assert result.exit_code == 2
     assert "Telegram: word 1: nothing follows" in result.stderr

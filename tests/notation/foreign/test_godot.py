@@ -19,6 +19,7 @@ from shengji.notation.foreign import ForeignError, RemarkKind
 from shengji.notation.tokens import write_cards, write_seat
 from shengji.replay.listening import Silent
 from shengji.replay.matches import replay_record
+from shengji.replay.remarking import say_remark
 from shengji.replay.replayer import HandReplay
 from shengji.replay.settling import HandOutcome
 
@@ -246,7 +247,7 @@ def test_shown_cards_that_are_not_proved_stay_unknown() -> None:
         hands[2][hands[2].index(card)] = "BlackJoker"
     imported = foreign.find(LOG).read(written(document))  # type: ignore[union-attr]
     assert shown(imported.records[0])[2] == "100 c .2"
-    assert "hand 3: missing: which cards c showed" in map(str, imported.remarks)
+    assert "hand 3: missing: which cards c showed" in map(say_remark, imported.remarks)
 
 
 def test_any_joker_declares_where_colours_need_not_match() -> None:
@@ -328,8 +329,8 @@ def test_remarks() -> None:
     log, page = importer.read(LOG).remarks, importer.read(PAGE).remarks
     kinds = [remark.kind for remark in (*log, *page)]
     assert [kinds.count(kind) for kind in RemarkKind] == [8 + 10, 2 + 2, 2 + 2]
-    assert str(page[-1]).startswith("hand 9: inferred: d showed D2B: ")
-    assert "hand 9: dropped: the dealer of a next hand, which there is not" in map(str, page)
+    assert say_remark(page[-1]).startswith("hand 9: inferred: d showed D2B: ")
+    assert "hand 9: dropped: the dealer of a next hand, which there is not" in map(say_remark, page)
 
 
 # -- rules ----------------------------------------------------------------------------------------
@@ -360,7 +361,7 @@ def test_a_setting_that_no_option_has_is_told() -> None:
     document = json.loads(LOG)
     document["rule_config"]["upgrade_threshold"] = 100
     remarks = foreign.find(LOG).read(written(document)).remarks  # type: ignore[union-attr]
-    assert str(remarks[0]) == (
+    assert say_remark(remarks[0]) == (
         "dropped: upgrade_threshold 100: no option says it, it is judged as 80"
     )
 
@@ -625,7 +626,7 @@ def test_any_damage_is_an_error_or_a_record_that_can_be_judged(data: bytes) -> N
 
 
 def test_registry() -> None:
-    assert foreign.names() == ("godot",)
+    assert foreign.names()[0] == "godot"
     assert foreign.by_name("godot") is foreign.find(LOG) is foreign.find(PAGE)
     assert foreign.by_name("Godot") is None
     assert foreign.find(LOG[:5000]) is foreign.by_name("godot")

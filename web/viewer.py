@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
-from flask import Blueprint, abort, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from shengji.engine.leveltables import read_table
@@ -24,7 +24,7 @@ from shengji.web.pages import Pages
 from shengji.web.presentation import kept
 from shengji.web.preview import preview
 from shengji.web.reels import film_of, shown, summaries_of
-from shengji.web.scene import Scene, Stage, changes, places
+from shengji.web.scene import Scene, Seen, Stage, changes, places
 from shengji.web.spots import Spot, looking, read_address, seen_by_request, spot
 
 PANELS: Final = ("tricks", "score", "known", "hands", "notes", "info")
@@ -106,11 +106,17 @@ def steps(name: str, line: str) -> AnyResponse:
         film = film_of(game, hand, variation)
     except NoSuchPosition:
         abort(404)
-    _, scenes = shown(game, hand, variation, seen_by_request(film))
-    response = jsonify(steps=changes(scenes))
+    seen = seen_by_request(film)
+    text = PAGES.get((game, line, seen), lambda: _steps_text(game, hand, variation, seen))
+    response = current_app.response_class(text, mimetype="application/json")
     response.add_etag(weak=True)
     response.headers["Cache-Control"] = REVISIONED if "@" in name else CHANGING
     return response.make_conditional(request)
+
+
+def _steps_text(game: Game, hand: int, variation: int | None, seen: Seen) -> str:
+    _, scenes = shown(game, hand, variation, seen)
+    return current_app.json.dumps({"steps": changes(scenes)})
 
 
 def _address(name: str, at: str) -> str:

@@ -5,22 +5,21 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import BinaryIO, Final
 
 import click
 
 from shengji.cli import options
 from shengji.cli.bar import Bar
-from shengji.cli.findings import findings, source_of
+from shengji.cli.findings import findings
 from shengji.cli.inputs import Source, Unreadable, reason, sources
 from shengji.cli.output import plain
 from shengji.cli.pool import pool
 from shengji.cli.words import words
-from shengji.notation.address import write_address
-from shengji.notation.diagnostics import Diagnostic, Severity
+from shengji.notation.diagnostics import Severity
 from shengji.replay import Report, check_stream
-from shengji.replay.wording import say
+from shengji.replay.findings import finding
 
 FAULTS: Final = 1
 UNUSABLE: Final = 2
@@ -172,25 +171,9 @@ def _as_json(name: str, report: Report, language: str) -> str:
             "usable": report.usable,
             **{key: getattr(report, key) for key in _COUNTED},
             "counts": {severity.value: counts[severity] for severity in Severity},
-            "diagnostics": [_diagnostic(each, language) for each in report.diagnostics],
+            "diagnostics": [asdict(finding(each, language)) for each in report.diagnostics],
         }
     )
-
-
-def _diagnostic(diagnostic: Diagnostic, language: str) -> dict[str, object]:
-    span, address = diagnostic.span, diagnostic.address
-    return {
-        "code": diagnostic.code.id,
-        "severity": diagnostic.severity.value,
-        "line": span.line if span else None,
-        "column": span.column if span else None,
-        "length": span.length if span else None,
-        "address": write_address(address) if address else None,
-        "option": diagnostic.option or None,
-        "source": source_of(diagnostic),
-        "arguments": dict(diagnostic.arguments),
-        "message": say(diagnostic, language),
-    }
 
 
 def _json(value: dict[str, object]) -> str:

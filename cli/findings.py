@@ -1,6 +1,5 @@
 """Diagnostics as they are printed: a sentence with its place, and the line with a caret below."""
 
-import functools
 import io
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO, Final
@@ -9,7 +8,6 @@ import click
 
 from shengji.cli.output import fit, pad, plain, width
 from shengji.cli.words import words
-from shengji.engine.catalogue import describe
 from shengji.notation.address import write_address
 from shengji.notation.decoding import codec_of
 from shengji.notation.diagnostics import Diagnostic, Severity
@@ -52,19 +50,6 @@ def sentence(name: str, diagnostic: Diagnostic, language: str) -> str:
     basis = say_basis(diagnostic, language)
     code, message = click.style(diagnostic.code.id, bold=True), plain(say(diagnostic, language))
     return f"{place}:{address} {kind} {code}: {message}" + click.style(f" [{basis}]", dim=True)
-
-
-@functools.cache
-def _sources() -> dict[str, str]:
-    return {option.id: option.source for option in describe()}
-
-
-def source_of(diagnostic: Diagnostic) -> str | None:
-    """Where the rule is written: of the notation's, a section; of the game's, a rule text."""
-    if diagnostic.option:
-        return _sources().get(diagnostic.option)
-    rests_on = diagnostic.code.rests_on
-    return None if rests_on == "rules" else rests_on
 
 
 def _lines(stream: BinaryIO, wanted: set[int], encoding: str | None) -> dict[int, str]:

@@ -7,11 +7,11 @@ the id of the code and filled from the named arguments that the code declares.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from shengji.engine.faults import SOURCES, Rule
 from shengji.engine.values import value
-from shengji.notation.record import Address
+from shengji.notation.record import AddressWord, Word
 
 Value: TypeAlias = int | str | tuple[str, ...]
 """What an argument can be. Cards, seats and levels stand in their notation; seats as letters."""
@@ -52,10 +52,10 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    code: Code
+    code: Annotated[Code, Word("code")]
     span: Span | None = None
     """None where it concerns the file as a whole or the record did not come from text."""
-    address: Address | None = None
+    address: AddressWord | None = None
     arguments: Mapping[str, Value] = field(default_factory=dict)
     option: str = ""
     """The id of the rule option on which the verdict rests."""

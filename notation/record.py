@@ -50,6 +50,10 @@ Drawn: TypeAlias = Annotated[tuple[int, ...], Word("drawn")]
 """Cards whose order is kept."""
 Card: TypeAlias = Annotated[int, Word("card")]
 Suit: TypeAlias = Annotated[int, Word("suit")]
+Rank: TypeAlias = Annotated[int, Word("rank")]
+"""Of a level, 0 to 13."""
+Row: TypeAlias = Annotated[int, Word("row")]
+"""An effective suit: 0 to 3, the trumps, or the rainbow of :mod:`shengji.engine.order`."""
 Seat: TypeAlias = Annotated[int, Word("seat")]
 Seats: TypeAlias = Annotated[tuple[int, ...], Word("seats")]
 """A set of seats, ascending."""

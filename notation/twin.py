@@ -5,20 +5,23 @@ addresses) stay words; fields at their default are left out.
 """
 
 import dataclasses
-import functools
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 from pydantic import ConfigDict, Discriminator, TypeAdapter, ValidationError
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import PydanticCustomError, core_schema
 
+from shengji.engine.rules import LEVELS
 from shengji.notation import record, tokens
 from shengji.notation.address import parse_address, write_address
+from shengji.notation.diagnostics import CODES
 from shengji.notation.record import Record
+
+T = TypeVar("T")
 
 FORMAT: Final[Literal["shengji-notation"]] = "shengji-notation"
 SCHEMA_ID: Final = "urn:shengji-notation:twin:1"
@@ -69,6 +72,9 @@ _WORDS: Final[Mapping[str, _Words]] = {
         lambda text: tokens.read_seats(text) if text else (), tokens.write_seats, r"^([a-l]*|-)$"
     ),
     "level": _Words(tokens.read_level, tokens.write_level, r"^[2-9TJQKAN](:[1-9][0-9]*)?$"),
+    "rank": _Words(LEVELS.index, LEVELS.__getitem__, r"^[2-9TJQKAN]$"),
+    "row": _Words("SHDCTR".index, "SHDCTR".__getitem__, r"^[SHDCTR]$"),
+    "code": _Words(CODES.__getitem__, str, r"^[a-z][a-z-]*$"),
     "address": _Words(parse_address, write_address, r"^[1-9][0-9]*(\.[a-z0-9]+)*$"),
 }
 
@@ -106,13 +112,28 @@ def union_schema(source: Any, handler: Any) -> core_schema.CoreSchema:
     return made
 
 
-@functools.cache
-def _adapter() -> TypeAdapter[Document]:
-    for each in (Document, *vars(record).values()):
+_ADAPTERS: Final[dict[type[Any], TypeAdapter[Any]]] = {}
+
+
+def adapter(kind: type[T]) -> TypeAdapter[T]:
+    """What reads, writes and describes values of a frozen class, made of records or not."""
+    if kind not in _ADAPTERS:
+        _ADAPTERS[kind] = _adapter(kind)
+    return _ADAPTERS[kind]
+
+
+def _adapter(kind: type[T]) -> TypeAdapter[T]:
+    for each in (kind, *vars(record).values()):
         if isinstance(each, type) and dataclasses.is_dataclass(each):
             # A key that the twin does not know would be lost without a word.
             setattr(each, _CONFIG, ConfigDict(extra="forbid"))
-    return TypeAdapter(Document)
+    return TypeAdapter(kind)
+
+
+def plain(value: object) -> Any:
+    """A value of a frozen class as JSON has it; fields at their default are left out."""
+    data = adapter(type(value)).dump_python(value, mode="json", exclude_defaults=True)
+    return _with_kinds(value, data)
 
 
 class _Schema(GenerateJsonSchema):
@@ -123,14 +144,13 @@ class _Schema(GenerateJsonSchema):
 
 def schema() -> dict[str, Any]:
     """The JSON Schema (2020-12) of the twin."""
-    return _adapter().json_schema(schema_generator=_Schema)
+    return adapter(Document).json_schema(schema_generator=_Schema)
 
 
 def dumps(records: Iterable[Record], *, indent: int | None = 1) -> str:
     """The JSON of some records, ending in a line feed."""
     document = Document(tuple(records))
-    data = _adapter().dump_python(document, mode="json", exclude_defaults=True)
-    made = {"format": FORMAT, "version": 1, **_with_kinds(document, data)}
+    made = {"format": FORMAT, "version": 1, **plain(document)}
     return json.dumps(made, ensure_ascii=False, indent=indent) + "\n"
 
 
@@ -138,7 +158,7 @@ def _with_kinds(value: Any, data: Any) -> Any:
     """Dumped data with the `kind` of every value that has one, which dumping left out."""
     if isinstance(data, list):
         return [_with_kinds(*pair) for pair in zip(value, data, strict=True)]
-    if not isinstance(data, dict):
+    if not isinstance(data, dict) or isinstance(value, Mapping):
         return data
     made = {"kind": value.kind} if hasattr(value, "kind") else {}
     return made | {name: _with_kinds(getattr(value, name), data[name]) for name in data}
@@ -153,7 +173,7 @@ def loads(text: str | bytes) -> tuple[Record, ...]:
     if _depth(raw) > NESTING:
         raise TwinError("", f"brackets nest more than {NESTING} deep")
     try:
-        return _adapter().validate_json(raw, strict=False).records
+        return adapter(Document).validate_json(raw, strict=False).records
     except ValidationError as error:
         raise _problem(error, raw) from None
 

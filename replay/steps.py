@@ -47,8 +47,8 @@ PUBLIC: Final = (
 class Showing:
     """A declaration or overturn that was made."""
 
-    seat: int
-    cards: Cards
+    seat: rec.Seat
+    cards: rec.Cards
     after: int | None
 
 
@@ -56,10 +56,10 @@ class Showing:
 class Card:
     """A play that lies on the table."""
 
-    seat: int
-    cards: Cards
+    seat: rec.Seat
+    cards: rec.Cards
     """What was really played."""
-    attempted: Cards | None = None
+    attempted: rec.Cards | None = None
     """All that a failed throw laid down."""
     mark: str | None = None
 
@@ -68,9 +68,9 @@ class Card:
 class Friend:
     """A card that the dealer called to find a friend."""
 
-    card: int
+    card: rec.Card
     copy: int
-    seat: int | None
+    seat: rec.Seat | None
     """Whom the table knows it to have found."""
 
 
@@ -78,7 +78,7 @@ class Friend:
 class LeadShape:
     """How the lead of the trick on the table was read."""
 
-    suit: int
+    suit: rec.Row
     """Effective suit, 0 to 3 or :data:`shengji.engine.order.TRUMP`."""
     units: tuple[tuple[int, int], ...]
     """Of each unit how many copies of a rank, and of how many ranks in a row."""
@@ -88,30 +88,30 @@ class LeadShape:
 class Position:
     """Everything that can be shown at one address. None means hidden or not known."""
 
-    address: rec.Address
+    address: rec.AddressWord
     event: str
     """Kind of the event that led here: start, deal, declare, take, bury, play, end and so on."""
     phase: str
-    level: int | None
+    level: rec.Rank | None
     """Rank of the level played, 0 to 13."""
-    trump: int | None
+    trump: rec.Suit | None
     """Suit 0 to 3, -1 no-trump."""
-    due: int | None
-    declarer: int | None
-    hands: tuple[Cards | None, ...]
+    due: rec.Seat | None
+    declarer: rec.Seat | None
+    hands: tuple[rec.Cards | None, ...]
     sizes: tuple[int, ...]
-    kitty: Cards | None
+    kitty: rec.Cards | None
     kitty_size: int
-    holder: int | None
+    holder: rec.Seat | None
     """Who holds or buried the kitty."""
     showings: tuple[Showing, ...]
     trick: int | None
     """Number of the trick on the table."""
-    leader: int | None
+    leader: rec.Seat | None
     table: tuple[Card, ...]
-    winning: int | None
+    winning: rec.Seat | None
     """Who is winning the trick on the table, or won it."""
-    to_move: int | None
+    to_move: rec.Seat | None
     captured: tuple[int, ...]
     """Card points in the tricks of each seat."""
     attackers_points: int | None
@@ -119,9 +119,9 @@ class Position:
     fines: int
     lead: LeadShape | None = None
     """None where nothing lies on the table, or what was led cannot be told."""
-    dealt_kitty: Cards | None = None
+    dealt_kitty: rec.Cards | None = None
     """The kitty as it was dealt."""
-    first_holder: int | None = None
+    first_holder: rec.Seat | None = None
     """Who took it up then."""
     told: rec.Statement | None = None
     """The statement that led here, where it is one of :data:`PUBLIC`."""
@@ -129,11 +129,11 @@ class Position:
     """What the record says beside the event."""
     total: int | None = None
     """The attackers' points with the kitty, once the hand was counted."""
-    kitty_seers: tuple[int, ...] = ()
+    kitty_seers: rec.Seats = ()
     """Who may look at the kitty as it lies: nobody before it was taken."""
     friends: tuple[Friend, ...] = ()
     """What was called, where friends are to be found."""
-    attackers: tuple[int, ...] = ()
+    attackers: rec.Seats = ()
     """The seats against the declarer as the table knows them; empty while he is unknown."""
     multiplier: int | None = None
     """What the kitty's points were multiplied by; 0 where the dealer's side kept it."""
@@ -162,7 +162,7 @@ def steps(record: rec.Record, hand: int | None = None) -> Iterator[Position]:
 
     :raises RuleError: the record names no rules that exist.
     """
-    recorder = _Recorder()
+    recorder = Recorder()
     match = MatchReplay(_rules(record), recorder)
     for each in record.hands:
         wanted = hand is None or each.number == hand
@@ -246,7 +246,7 @@ def variation_steps(record: rec.Record, number: int, variation: int) -> tuple[Po
     if hand is None or not line_of(hand, variation):
         raise NoSuchPosition(address)
     rules = _rules(record)
-    recorder = _Recorder()
+    recorder = Recorder()
     recorder.watches = False
     match = MatchReplay(rules, recorder)
     for each in record.hands:
@@ -267,7 +267,7 @@ def variation_steps(record: rec.Record, number: int, variation: int) -> tuple[Po
     return tuple(recorder.found)
 
 
-class _Recorder(Judge):
+class Recorder(Judge):
     """A judge that also keeps the position after every event."""
 
     def __init__(self) -> None:

@@ -12,6 +12,8 @@ registered in :mod:`shengji.web.app`:
 `sheet`        `/g/ID/HAND/all`, for print
 `embed`        `/embed/g/ID/POSITION`, for frames of other sites, and `oembed` for who asks about it
 `players`      `/players`, `/players/SLUG`
+`api`          `/api/v1`, and `/api`, the page about it
+`guarding`     sizes, rates, hosts, forms of other sites
 `errors`       what is shown where there is nothing else to show
 =============  ===========================================================================
 

@@ -6,6 +6,7 @@ from flask import Blueprint, Flask
 from jinja2 import StrictUndefined
 
 from shengji.web import (
+    api,
     embed,
     errors,
     forms,
@@ -20,6 +21,7 @@ from shengji.web import (
 from shengji.web.assets import assets
 from shengji.web.compressing import compress
 from shengji.web.config import Config
+from shengji.web.guarding import guard
 from shengji.web.headers import add_headers
 from shengji.web.presentation import template_context
 
@@ -34,6 +36,8 @@ PAGES: Final[tuple[Blueprint, ...]] = (
     viewer.page,
     embed.page,
     oembed.page,
+    api.docs,
+    api.page,
 )
 """Every kind of page, in a file of its own."""
 
@@ -51,4 +55,5 @@ def create_app(config: Config) -> Flask:
     app.after_request(add_headers)
     app.after_request(compress)
     errors.register(app)
+    guard(app, config, api.page.name)
     return app

@@ -1,22 +1,73 @@
-"""Pages for what cannot be shown."""
+"""What is answered where there is nothing else: a page, or a problem in JSON for programs."""
 
-from flask import Flask, render_template
-from werkzeug.exceptions import HTTPException
+from collections.abc import Mapping
+from typing import Final
 
+from flask import Flask, render_template, request
+from werkzeug.exceptions import (
+    BadRequest,
+    Conflict,
+    Forbidden,
+    HTTPException,
+    NotFound,
+    ServiceUnavailable,
+    UnprocessableEntity,
+)
+from werkzeug.wrappers import Response as AnyResponse
+
+from shengji.replay.archive import (
+    ArchiveError,
+    BusyError,
+    ConflictError,
+    FullError,
+    NotAllowedError,
+    NotFoundError,
+    QueryError,
+    ReadOnlyError,
+    RefusedError,
+    TooBroadError,
+)
 from shengji.web.language import t
+from shengji.web.problems import PREFIX, problem
 
-SAID = {400: "bad", 404: "missing", 405: "method", 413: "large", 429: "busy"}
+SAID: Final = {
+    400: "bad", 403: "forbidden", 404: "missing", 405: "method", 409: "conflict", 411: "unmeasured",
+    413: "large", 422: "refused", 429: "busy", 501: "unknown-form", 503: "later",
+}  # fmt: skip
 """Errors that have words of their own in the texts."""
+ANSWERS: Final[Mapping[type[ArchiveError], type[HTTPException]]] = {
+    NotFoundError: NotFound,
+    NotAllowedError: Forbidden,
+    ConflictError: Conflict,
+    QueryError: BadRequest,
+    RefusedError: UnprocessableEntity,
+    TooBroadError: ServiceUnavailable,
+    BusyError: ServiceUnavailable,
+    ReadOnlyError: ServiceUnavailable,
+    FullError: ServiceUnavailable,
+}
+"""What an error of the archive is over HTTP; any other one is a fault of the site."""
 
 
 def register(app: Flask) -> None:
     app.register_error_handler(HTTPException, show)
+    for error in ANSWERS:
+        app.register_error_handler(error, of_archive)
 
 
-def show(error: HTTPException) -> tuple[str, int] | HTTPException:
+def of_archive(error: ArchiveError) -> AnyResponse | tuple[str, int] | HTTPException:
+    """Its text is for the operator, and holds paths: visitors are told what they can act on."""
+    return show(ANSWERS[type(error)](), error)
+
+
+def show(
+    error: HTTPException, cause: ArchiveError | None = None
+) -> AnyResponse | tuple[str, int] | HTTPException:
     code = error.code or 500
     if code < 400:
         return error
+    if request.path.startswith(PREFIX):
+        return problem(code, error, cause)
     kind = SAID.get(code, "server" if code >= 500 else "bad")
     page = render_template("error.html", title=t(f"error.{kind}"), text=t(f"error.{kind}-text"))
     return page, code

@@ -12,13 +12,11 @@ from shengji.notation import twin
 from shengji.replay.exports.picture import SIZES, Size, picture
 from shengji.replay.exports.raster import png
 from shengji.web.games import Game, open_game
-from shengji.web.negotiation import answer
+from shengji.web.negotiation import JSON, TEXT, answer
 from shengji.web.presentation import look
 from shengji.web.scene import Seen
 from shengji.web.spots import Spot, seen_by_request, spot_or_404
 
-TEXT: Final = "text/plain"
-JSON: Final = "application/json"
 RECORD_FORMS: Final = {"txt": TEXT, "sjn": TEXT, "json": JSON}
 RECORD_TYPES: Final = (JSON, TEXT)
 PICTURE_FORMS: Final = {"png": "image/png", "svg": "image/svg+xml"}

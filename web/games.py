@@ -50,10 +50,16 @@ def archive() -> Archive:
     return found
 
 
+def bearer() -> tuple[str, ...]:
+    """The token of the Authorization header, if it has one."""
+    header = request.authorization
+    return (header.token,) if header and header.type == "bearer" and header.token else ()
+
+
 def viewer(asked: MultiDict[str, str] | None = None) -> Viewer:
-    """Who asks, by the tokens of the address."""
+    """Who asks, by the tokens of the address and of the Authorization header."""
     given = request.args if asked is None else asked
-    return Viewer(tokens=tuple(given.getlist(TOKEN)))
+    return Viewer(tokens=(*given.getlist(TOKEN), *bearer()))
 
 
 def open_game(name: str, asked: MultiDict[str, str] | None = None) -> Game:
@@ -70,7 +76,7 @@ def open_game(name: str, asked: MultiDict[str, str] | None = None) -> Game:
     except NotFoundError:
         abort(404)
     # Not for everybody: no cache may keep it, no search engine list it, no link tell its address.
-    g.confidential = entry.row.visibility is not Visibility.PUBLIC or TOKEN in given
+    g.confidential = entry.row.visibility is not Visibility.PUBLIC or bool(viewer(given).tokens)
     names = given.get(NAMES_SHOWN) != "off"
     return Game(entry.row.public_id, entry.revision, entry.record_id, names, entry)
 

@@ -28,13 +28,13 @@ class FieldError(ValueError):
     """A field of the form that means nothing."""
 
 
-def _suit(text: str) -> int:
+def suit(text: str) -> int:
     if text == "none":
         return NO_TRUMP
     return _index(SUITS, text)
 
 
-def _level(text: str) -> int:
+def level(text: str) -> int:
     return _index(LEVELS, text)
 
 
@@ -44,7 +44,7 @@ def _index(letters: str, text: str) -> int:
     return letters.index(text)
 
 
-def _number(text: str) -> int:
+def number(text: str) -> int:
     if (
         len(text) > 7
         or not text.removeprefix("-").isascii()
@@ -54,7 +54,7 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _yes(text: str) -> bool:
+def yes(text: str) -> bool:
     if text not in (YES, FALSE):
         raise FieldError(text)
     return text == YES
@@ -62,10 +62,10 @@ def _yes(text: str) -> bool:
 
 FIELDS: Final[Mapping[str, Callable[[str], Part]]] = {
     "q": str, "player": str, "role": Role, "other": str, "since": str, "until": str, "event": str,
-    "preset": str, "flag": str, "notes": _yes, "trump": _suit, "level": _level, "kept": _yes,
-    "points_from": _number, "points_to": _number, "kitty_from": _number,
-    "multiplier_from": _number, "failed_throw": _yes, "tractor_from": _number,
-    "decided_last": _yes, "hands_from": _number, "hands_to": _number, "order": Order, "after": str,
+    "preset": str, "flag": str, "notes": yes, "trump": suit, "level": level, "kept": yes,
+    "points_from": number, "points_to": number, "kitty_from": number,
+    "multiplier_from": number, "failed_throw": yes, "tractor_from": number,
+    "decided_last": yes, "hands_from": number, "hands_to": number, "order": Order, "after": str,
 }  # fmt: skip
 """The fields of the form and how each is read; the names are those of a query but for two."""
 NAMES: Final = {"q": "text", "notes": "has_notes"}

@@ -49,6 +49,12 @@ def read_address(text: str) -> rec.Address | None:
         return None
 
 
+def read_line(text: str) -> tuple[int, int | None] | None:
+    """A hand (`3`) or one of its variations (`3.v1`), by their numbers."""
+    found = re.fullmatch(r"([1-9][0-9]{0,4})(?:\.v([1-9][0-9]{0,2}))?", text)
+    return None if found is None else (int(found[1]), int(found[2]) if found[2] else None)
+
+
 def spot(game: Game, address: rec.Address) -> Spot:
     """The position of that address, by either of its names.
 

@@ -1,6 +1,5 @@
 """The viewer: a page for every position, and the steps of a hand as JSON."""
 
-import re
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
@@ -25,7 +24,7 @@ from shengji.web.presentation import kept
 from shengji.web.preview import preview
 from shengji.web.reels import film_of, shown, summaries_of
 from shengji.web.scene import Scene, Seen, Stage, changes, places
-from shengji.web.spots import Spot, looking, read_address, seen_by_request, spot
+from shengji.web.spots import Spot, looking, read_address, read_line, seen_by_request, spot
 
 PANELS: Final = ("tricks", "score", "known", "hands", "notes", "info")
 KEYS: Final = (
@@ -98,10 +97,10 @@ def embedded(found: Spot, name: str, *, controls: bool, panel: bool) -> str:
 def steps(name: str, line: str) -> AnyResponse:
     """Every step of a hand (`3`) or of one of its variations (`3.v1`), as this view shows it."""
     game = open_game(name)
-    found = re.fullmatch(r"([1-9][0-9]{0,4})(?:\.v([1-9][0-9]{0,2}))?", line)
+    found = read_line(line)
     if found is None:
         abort(404)
-    hand, variation = int(found[1]), int(found[2]) if found[2] else None
+    hand, variation = found
     try:
         film = film_of(game, hand, variation)
     except NoSuchPosition:

@@ -48,7 +48,7 @@ class HandFacts:
     """The seats of the declarer's side; None where friends were not all found."""
     level: int | None = None
     """Rank 0 to 13 of the level played."""
-    trump: int | None = None
+    trump: rec.Suit | None = None
     """Suit 0 to 3, -1 no-trump."""
     points: int | None = None
     """The attackers' total."""
@@ -67,7 +67,7 @@ class HandFacts:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    seat: int
+    seat: rec.Seat
     name: str
 
 

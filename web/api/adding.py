@@ -1,0 +1,160 @@
+"""Records that are sent: checked, stored, asked about."""
+
+from flask import abort, request
+from pydantic import ValidationError
+from werkzeug.exceptions import UnsupportedMediaType
+
+from shengji import notation
+from shengji.engine.rules import RuleError
+from shengji.notation import record as rec
+from shengji.notation import twin
+from shengji.notation.twin import Document
+from shengji.replay import NoSuchPosition, check, check_record
+from shengji.replay.archive import Licence, RefusedError, Viewer, Visibility
+from shengji.replay.findings import finding
+from shengji.replay.playable import playable
+from shengji.web.api import models, parameters
+from shengji.web.api.operations import Answer, Example, Operation, operation
+from shengji.web.games import archive, open_game, viewer
+from shengji.web.language import language
+from shengji.web.negotiation import JSON, TEXT
+from shengji.web.preview import absolute
+from shengji.web.problems import BadInput, Fault
+from shengji.web.spots import read_address
+from shengji.web.uploading import checked, examined
+
+RECORD = ((TEXT, None), (JSON, Document))
+"""A record is sent as SJN or as its JSON twin."""
+
+
+@operation(
+    Operation(
+        "post", "/check", models.Checked, Example("/check", "{sample}", TEXT),
+        parameters=(parameters.LANGUAGE,), bodies=RECORD, errors=(400, 411, 413, 415, 429),
+    )
+)  # fmt: skip
+def judge() -> Answer:
+    """Judge a record; nothing of it is kept."""
+    if _type() == TEXT:
+        return Answer(checked(check(request.get_data())))
+    (record,) = _records()
+    return Answer(checked(check_record(record)))
+
+
+@operation(
+    Operation(
+        "post", "/games", models.Stored, Example("/games?visibility=unlisted", "{sample}", TEXT),
+        parameters=(
+            parameters.VISIBILITY, parameters.LICENCE, parameters.NAMELESS, parameters.LANGUAGE,
+        ),
+        bodies=RECORD, errors=(400, 411, 413, 415, 422, 429, 503), statuses=(200, 201),
+    )
+)  # fmt: skip
+def add() -> Answer:
+    """Store a record; the answer has the edit token, this once."""
+    visibility = Visibility(parameters.chosen(parameters.VISIBILITY))
+    licence = Licence(parameters.chosen(parameters.LICENCE))
+    nameless = parameters.chosen(parameters.NAMELESS) == "yes"
+    raw = request.get_data()
+    if _type() == JSON:
+        raw = _written(_records()[0])
+    found = examined(raw)
+    added = archive().add(
+        found, viewer=viewer(), visibility=visibility, licence=licence, without_names=nameless
+    )
+    tokens = () if added.edit_token is None else (added.edit_token,)
+    row = archive().get(added.public_id, Viewer((*viewer().tokens, *tokens))).row
+    address = absolute("api.get_one_games", id=added.public_id)
+    told = models.Stored(
+        added.public_id,
+        added.revision,
+        added.created,
+        added.edit_token,
+        row.visibility,
+        row.licence,
+        tuple(finding(each, language()) for each in found.report.diagnostics),
+        {"self": address, "html": absolute("overview.show", name=added.public_id)},
+    )
+    headers = {"Location": address, "Cache-Control": "private, no-store"}
+    return Answer(told, 201 if added.created else 200, headers)
+
+
+@operation(
+    Operation(
+        "post", "/legal", models.Plays, Example("/legal", '{"game": "{game}", "at": "1.3.2"}'),
+        parameters=(parameters.SHOWN_TOKEN,), bodies=((JSON, models.Question),),
+        errors=(400, 404, 411, 413, 415, 429),
+    )
+)  # fmt: skip
+def legal() -> Answer:
+    """What the seat to move may play at a position, and what it owes."""
+    if _type() != JSON:
+        raise UnsupportedMediaType("The question is sent as application/json.")
+    asked = _read(models.Question)
+    address = read_address(asked.at)
+    if address is None:
+        raise BadInput([Fault("/at", "an address such as 3.8.3")])
+    if not 1 <= asked.limit <= 100:
+        raise BadInput([Fault("/limit", "a number from 1 to 100")])
+    try:
+        return Answer(models.Plays(playable(_asked_about(asked), address, asked.limit)))
+    except NoSuchPosition:
+        abort(404)
+    except RuleError as error:
+        raise BadInput([Fault("/text", str(error))]) from None
+
+
+def _asked_about(asked: models.Question) -> rec.Record:
+    if (asked.game is None) == (asked.text is None):
+        raise BadInput([Fault("/game", "either a game or a text, and not both")])
+    if asked.game is not None:
+        return open_game(asked.game).record
+    found = notation.loads(asked.text or "").records
+    if len(found) != 1:
+        raise BadInput([Fault("/text", f"one match is wanted, and there are {len(found)}")])
+    return found[0]
+
+
+def _type() -> str:
+    """The media type of the body.
+
+    :raises UnsupportedMediaType: it is neither of the two.
+    """
+    if request.mimetype not in (TEXT, JSON):
+        raise UnsupportedMediaType("Records are sent as text/plain (SJN) or application/json.")
+    return request.mimetype
+
+
+def _records() -> tuple[rec.Record, ...]:
+    """The one record of a JSON twin.
+
+    :raises BadInput: it is none, or several.
+    """
+    try:
+        found = twin.loads(request.get_data())
+    except twin.TwinError as error:
+        raise BadInput([Fault(error.place, error.problem)]) from None
+    if len(found) != 1:
+        raise BadInput([Fault("/records", f"one is wanted, and there are {len(found)}")])
+    return found
+
+
+def _written(record: rec.Record) -> bytes:
+    """A record as text.
+
+    :raises RefusedError: it holds what no text of the notation says.
+    """
+    try:
+        return notation.dumps(record).encode()
+    except notation.WriteError as error:
+        raise RefusedError(f"it cannot be written: {error}") from None
+
+
+def _read(kind: type[models.Question]) -> models.Question:
+    try:
+        return twin.adapter(kind).validate_json(request.get_data())
+    except ValidationError as error:
+        found = error.errors(include_url=False, include_context=False, include_input=False)
+        raise BadInput(
+            Fault("/" + "/".join(map(str, each["loc"])), each["msg"]) for each in found
+        ) from None

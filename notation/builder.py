@@ -4,6 +4,7 @@ A statement in the wrong place is one diagnostic and is left out. A bad line mov
 the sound line would have done, so that what follows it is not called misplaced.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias, TypeVar
@@ -103,6 +104,12 @@ PLACES: Final[dict[str, Place]] = {
     "vendor": Place(Phase.RESULT),
 }
 """Where each statement may stand between `hand` and `end`; SPEC 5 prints this table."""
+
+
+def phase_of(events: Iterable[Statement]) -> Phase:
+    """How far these statements bring a hand."""
+    return max((PLACES[event.kind].leads_to for event in events), default=Phase.OPENED)
+
 
 IN_VARIATION: Final = frozenset(("trick", "join", "claim", "concede", "penalty", "vendor"))
 """What may stand between `var` and `endvar`."""

@@ -27,7 +27,7 @@ from shengji.notation.diagnostics import Code, Value
 from shengji.notation.tokens import SEATS
 from shengji.replay.listening import Silent, Where
 from shengji.replay.matches import MatchReplay
-from shengji.replay.settling import HandOutcome
+from shengji.replay.settling import HandOutcome, result_of
 
 _CHOICES: Final = 24
 """How many of the legal plays are looked at before one is picked."""
@@ -66,7 +66,7 @@ def random_match(rules_text: str, hands: int, seed: int) -> rec.Record:
     for number in range(1, hands + 1):
         hand = _Maker(rules, rng, number, levels, due).hand()
         _, outcome = match.play(hand)
-        played.append(_with_result(hand, outcome, rules))
+        played.append(_with_result(hand, outcome))
         levels = tuple(level for level in outcome.after.levels if level is not None)
         due = outcome.after.due
         if outcome.after.winners:
@@ -83,23 +83,9 @@ def _tags(rules_text: str, rules: Rules, seed: int) -> tuple[rec.Tag, ...]:
     )
 
 
-def _with_result(hand: rec.Hand, outcome: HandOutcome, rules: Rules) -> rec.Hand:
-    count, settlement = outcome.count, outcome.settlement
-    if count is None or settlement is None or count.total is None:
-        return hand
-    gains: dict[int, tuple[int, ...]] = {}
-    for seat, moved in enumerate(settlement.moved):
-        if moved:
-            gains[moved] = (*gains.get(moved, ()), seat)
-    following = settlement.next_dealer
-    result = rec.Result(
-        count.total,
-        count.kitty_points,
-        count.multiplier,
-        tuple(rec.SideChange(seats, moved) for moved, seats in gains.items()),
-        rec.NOBODY if following is None else following,
-    )
-    return replace(hand, events=(*hand.events, result))
+def _with_result(hand: rec.Hand, outcome: HandOutcome) -> rec.Hand:
+    result = result_of(outcome)
+    return hand if result is None else replace(hand, events=(*hand.events, result))
 
 
 def sides(rules: Rules, levels: Sequence[Level | None]) -> tuple[rec.SideLevel, ...]:

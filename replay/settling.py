@@ -64,6 +64,28 @@ class HandOutcome:
     """Who won the hand, where that is proved, and the levels that brings."""
 
 
+def result_of(outcome: HandOutcome) -> rec.Result | None:
+    """The `result` that says what a hand came to; None where that does not follow from the record.
+
+    Where the points are the record's own, what follows from them is the rest.
+    """
+    count, settlement = outcome.count, outcome.settlement
+    if outcome.total is None or settlement is None:
+        return None
+    gains: dict[int, rec.Seats] = {}
+    for seat, moved in enumerate(settlement.moved):
+        if moved:
+            gains[moved] = (*gains.get(moved, ()), seat)
+    following = settlement.next_dealer
+    return rec.Result(
+        outcome.total,
+        None if count is None else count.kitty_points,
+        None if count is None or count.kitty_points is None else count.multiplier,
+        tuple(rec.SideChange(seats, moved) for moved, seats in gains.items()),
+        rec.NOBODY if following is None else following,
+    )
+
+
 class Settling:
     """What a replayed hand comes to, and whether its `result` says so."""
 

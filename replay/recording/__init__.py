@@ -1,0 +1,94 @@
+"""From the table to a checked record: the state machine behind every recorder.
+
+A page, a terminal and a text editor drive it alike::
+
+    draft = opening("standard", players=("陈伟", "李娜", "王强", "赵敏"))
+    expected(draft)                     # what comes next: (Expected("hand", "hand 1 ac=2 …"), …)
+    draft = enter(draft, Enter(("hand 1 ac=2 bd=2 dealer=?",)))
+    palette(draft)                      # how many copies of each card are still there
+    action = lay(draft, "SKK")          # the next play; on the line of its trick
+    propose(draft, action)              # what the rules say of it: a Verdict with a Grade
+    draft = enter(draft, action, anyway=True)
+    draft = draft.do(Undo())
+    finish(draft)                       # the canonical record, and all that the check says
+
+A :class:`Draft` is a frozen value made of a log of actions that only grows; :func:`draft_to_json`
+and :func:`draft_from_json` keep it, one action at a time with `to_json` and `from_json`. Its lines
+are SJN as far as it was written: an action writes lines, adds a word to the trick on the table,
+sets a tag, or puts other lines in the place of some (`Splice`, a correction). Nothing is judged
+here: :func:`judge` gives the text so far to the reader and the check, and hands out the record,
+the diagnostics, and each hand as the engine left it (`Judged.engine`, `Judged.outcome`). Judged
+values are shared between callers and must not be changed.
+
+Two devices: :func:`merge` whole drafts, or :func:`receive` the actions behind a common beginning;
+where both went on from the same state a :class:`Conflict` says what each did, and :func:`settle`
+does what a person decided.
+"""
+
+from shengji.replay.recording.actions import (
+    Action,
+    Add,
+    Begin,
+    Edit,
+    Enter,
+    Mode,
+    Redo,
+    Restore,
+    SetTag,
+    Splice,
+    Undo,
+    from_json,
+    to_json,
+)
+from shengji.replay.recording.draft import Draft, draft_from_json, draft_to_json
+from shengji.replay.recording.errors import DraftError, Trouble
+from shengji.replay.recording.expecting import Expected, expected
+from shengji.replay.recording.finishing import Finished, finish
+from shengji.replay.recording.judging import Judged, judge
+from shengji.replay.recording.lines import result_from_points
+from shengji.replay.recording.merging import Conflict, merge, receive, settle
+from shengji.replay.recording.opening import opening, resumed
+from shengji.replay.recording.palette import Palette, palette
+from shengji.replay.recording.proposing import Grade, Refused, Verdict, enter, lay, propose
+
+__all__ = [
+    "Action",
+    "Add",
+    "Begin",
+    "Conflict",
+    "Draft",
+    "DraftError",
+    "Edit",
+    "Enter",
+    "Expected",
+    "Finished",
+    "Grade",
+    "Judged",
+    "Mode",
+    "Palette",
+    "Redo",
+    "Refused",
+    "Restore",
+    "SetTag",
+    "Splice",
+    "Trouble",
+    "Undo",
+    "Verdict",
+    "draft_from_json",
+    "draft_to_json",
+    "enter",
+    "expected",
+    "finish",
+    "from_json",
+    "judge",
+    "lay",
+    "merge",
+    "opening",
+    "palette",
+    "propose",
+    "receive",
+    "result_from_points",
+    "resumed",
+    "settle",
+    "to_json",
+]

@@ -1,0 +1,172 @@
+"""A record that is being written: a frozen value, made of a log that only grows.
+
+Every action of the recorder is one entry of the log, an undo too. So nothing is ever lost, two
+devices agree when one log begins with the other, and the lines follow from the log alone.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from shengji.replay.recording.actions import (
+    Action,
+    Begin,
+    Edit,
+    Mode,
+    Redo,
+    Restore,
+    Splice,
+    Undo,
+    from_json,
+    to_json,
+)
+from shengji.replay.recording.editing import apply, fold
+from shengji.replay.recording.errors import DraftError, Trouble
+
+VERSION: Final = 1
+"""Of the JSON of drafts."""
+ACTIONS_A_DRAFT: Final = 100_000
+RESTORES_A_DRAFT: Final = 100
+"""Each of them is as much work as all actions before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The log, and what it comes to."""
+
+    log: tuple[Action, ...]
+    done: tuple[Edit, ...]
+    """The edits that stand, the :class:`Begin` first."""
+    undone: tuple[Edit, ...]
+    """Those that a redo brings back, the next one last."""
+    lines: tuple[str, ...]
+    """The text so far; it may hold whatever was typed."""
+
+    @classmethod
+    def of(cls, log: Sequence[Action]) -> "Draft":
+        """The draft that a log comes to.
+
+        :raises DraftError: it does not begin with a :class:`Begin`, or an action cannot be done.
+        """
+        walk = _Walk(frozenset(a.length for a in log if isinstance(a, Restore)))
+        for action in log:
+            walk.take(action)
+        if not walk.done:
+            raise DraftError(Trouble.BEGIN)
+        return cls(tuple(log), tuple(walk.done), tuple(walk.undone), walk.lines())
+
+    @property
+    def start(self) -> Begin:
+        """Its first action."""
+        first = self.log[0]
+        assert isinstance(first, Begin)
+        return first
+
+    @property
+    def mode(self) -> Mode:
+        return self.start.mode
+
+    @property
+    def text(self) -> str:
+        return "".join(f"{line}\n" for line in self.lines)
+
+    def do(self, action: Action) -> "Draft":
+        """The draft after one action more; what its words mean is not looked at.
+
+        :raises DraftError: it cannot be done.
+        """
+        if len(self.log) >= ACTIONS_A_DRAFT:
+            raise DraftError(Trouble.TOO_LONG, str(ACTIONS_A_DRAFT))
+        if isinstance(action, Undo | Redo | Restore):
+            return Draft.of((*self.log, action))
+        lines = list(self.lines)
+        apply(lines, action)
+        return Draft((*self.log, action), (*self.done, action), (), tuple(lines))
+
+    def doing(self, actions: Iterable[Action]) -> "Draft":
+        """The draft after some actions more.
+
+        :raises DraftError: one of them cannot be done.
+        """
+        more = tuple(actions)
+        return self.do(more[0]) if len(more) == 1 else Draft.of((*self.log, *more))
+
+
+@dataclass(slots=True, eq=False)
+class _Walk:
+    """Follows a log without the lines, which are needed but at its end and for a restore."""
+
+    wanted: frozenset[int]
+    """Lengths of the log of which the lines are asked for later."""
+    number: int = 0
+    restores: int = 0
+    done: list[Edit] = field(default_factory=list)
+    undone: list[Edit] = field(default_factory=list)
+    known: dict[int, tuple[str, ...]] = field(default_factory=dict)
+
+    def lines(self) -> tuple[str, ...]:
+        return fold(self.done)
+
+    def take(self, action: Action) -> None:
+        if isinstance(action, Begin) == bool(self.number):
+            raise DraftError(Trouble.BEGIN)
+        if self.number >= ACTIONS_A_DRAFT:
+            raise DraftError(Trouble.TOO_LONG, str(ACTIONS_A_DRAFT))
+        match action:
+            case Undo():
+                self._undo()
+            case Redo():
+                self._redo()
+            case Restore(length):
+                self._do(self._restored(length))
+            case _:
+                self._do(action)
+        self.number += 1
+        if self.number in self.wanted:
+            self.known[self.number] = self.lines()
+
+    def _do(self, edit: Edit) -> None:
+        self.done.append(edit)
+        self.undone.clear()
+
+    def _undo(self) -> None:
+        if len(self.done) == 1:
+            raise DraftError(Trouble.NOTHING_TO_UNDO)
+        self.undone.append(self.done.pop())
+
+    def _redo(self) -> None:
+        if not self.undone:
+            raise DraftError(Trouble.NOTHING_TO_REDO)
+        self.done.append(self.undone.pop())
+
+    def _restored(self, length: int) -> Splice:
+        """All lines give way to those that stood then."""
+        self.restores += 1
+        if self.restores > RESTORES_A_DRAFT:
+            raise DraftError(Trouble.TOO_LONG, str(RESTORES_A_DRAFT))
+        if length not in self.known:
+            raise DraftError(Trouble.CUT, str(self.number))
+        return Splice(1, len(self.lines()), self.known[length])
+
+
+# As JSON
+
+
+def draft_to_json(draft: Draft) -> dict[str, object]:
+    """A draft as JSON keeps it: its version and its log."""
+    return {"draft": VERSION, "log": [to_json(action) for action in draft.log]}
+
+
+def draft_from_json(told: object) -> Draft:
+    """A draft that JSON kept.
+
+    :raises DraftError: it is none, of another version, or its log cannot be followed.
+    """
+    if not isinstance(told, Mapping) or "draft" not in told:
+        raise DraftError(Trouble.FORM, "draft")
+    if told["draft"] != VERSION:
+        raise DraftError(Trouble.VERSION, str(told["draft"])[:20])
+    log = told.get("log")
+    if not isinstance(log, list):
+        raise DraftError(Trouble.FORM, "log")
+    return Draft.of([from_json(each) for each in log])

@@ -1,0 +1,95 @@
+"""How the actions of a recorder change the lines of a draft, whatever the words mean."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from shengji.notation.lines import WORD
+from shengji.replay.recording.actions import Add, Begin, Edit, Enter, SetTag, Splice
+from shengji.replay.recording.errors import DraftError, Trouble
+
+CHARACTERS_AN_ACTION: Final = 2_097_152
+"""Of all its lines."""
+
+_TRICK_LINE: Final = re.compile(r"\s*[0-9]{1,3}\s")
+_HEAD: Final = re.compile(r"\s*[\[#]")
+
+
+def fold(edits: Iterable[Edit]) -> tuple[str, ...]:
+    """The lines that some edits come to, one after the other.
+
+    :raises DraftError: one of them cannot be done.
+    """
+    lines: list[str] = []
+    for edit in edits:
+        apply(lines, edit)
+    return tuple(lines)
+
+
+def apply(lines: list[str], edit: Edit) -> None:
+    """Change the lines.
+
+    :raises DraftError: it cannot be done; they are as they were.
+    """
+    _check(edit)
+    match edit:
+        case Begin():
+            if lines:
+                raise DraftError(Trouble.BEGIN)
+            lines.extend(edit.lines)
+        case Enter():
+            lines.extend(edit.lines)
+        case Add():
+            _add(lines, edit.word)
+        case SetTag():
+            _set_tag(lines, edit)
+        case Splice():
+            _splice(lines, edit)
+
+
+def _check(edit: Edit) -> None:
+    match edit:
+        case Begin() | Enter() | Splice():
+            texts = edit.lines
+        case Add():
+            texts = (edit.word,)
+        case SetTag():
+            texts = (edit.name, edit.value)
+    if sum(map(len, texts)) > CHARACTERS_AN_ACTION:
+        raise DraftError(Trouble.TOO_LONG, str(CHARACTERS_AN_ACTION))
+    if any(len(f"{text}.".splitlines()) > 1 for text in texts):
+        raise DraftError(Trouble.LINE_BREAK)
+
+
+def _add(lines: list[str], word: str) -> None:
+    """Write a word at the end of the last trick line, before a comment beside it."""
+    if WORD.fullmatch(word) is None:
+        raise DraftError(Trouble.ONE_WORD, word[:40])
+    at = next((i for i in reversed(range(len(lines))) if _TRICK_LINE.match(lines[i])), None)
+    if at is None:
+        raise DraftError(Trouble.NO_TRICK)
+    words = [match[0] for match in WORD.finditer(lines[at])]
+    words.insert(len(words) - words[-1].startswith("#"), word)
+    lines[at] = " ".join(words)
+
+
+def _set_tag(lines: list[str], tag: SetTag) -> None:
+    """In the place of the old one, or behind the last tag of the match."""
+    quoted = tag.value.replace("\\", "\\\\").replace('"', '\\"')
+    written = f'[{tag.name} "{quoted}"]'
+    same = re.compile(rf"\s*\[\s*{re.escape(tag.name)}\s")
+    behind = 1
+    while behind < len(lines) and _HEAD.match(lines[behind]):
+        if same.match(lines[behind]):
+            lines[behind] = written
+            return
+        behind += 1
+    lines.insert(behind, written)
+
+
+def _splice(lines: list[str], splice: Splice) -> None:
+    start = splice.at - 1
+    end = start + splice.removed
+    if start < 0 or end > len(lines):
+        raise DraftError(Trouble.NO_LINE, str(max(splice.at, end)))
+    lines[start:end] = splice.lines

@@ -1,0 +1,258 @@
+"""What a recorder has to enter next: by the order of statements, the rules and what is known."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from shengji.engine.hand import Hand as Engine
+from shengji.engine.hand import Phase as Play
+from shengji.engine.rules import Rules
+from shengji.notation import record as rec
+from shengji.notation.builder import Phase, phase_of
+from shengji.notation.tokens import write_seat, write_seats
+from shengji.replay.recording.actions import Mode
+from shengji.replay.recording.draft import Draft
+from shengji.replay.recording.judging import Judged, judge
+from shengji.replay.recording.lines import (
+    match_line,
+    opening_line,
+    result_line,
+    trump_line,
+    won_word,
+)
+
+_POSITION: Final = (rec.Start,)
+_DEALT: Final = (rec.Deal, rec.Hands)
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """One thing that may come next."""
+
+    kind: str
+    """The statement (`hand`, `hands`, `kitty`, `declare`, `trump`, `take`, `bury`, `friend`,
+    `join`, `result`, `end`, `match`, …), or `seat-line` below a deal, or of a trick: `lead`,
+    `play`, `won`."""
+    text: str = ""
+    """Its line as far as it is known, to be filled in behind; of `play` and `won` the word."""
+    ready: bool = False
+    """The text is whole: it follows from what stands above it."""
+    seats: tuple[rec.Seat, ...] = ()
+    """Whose it is, or may be."""
+    size: int | None = None
+    """How many cards it has."""
+
+    @property
+    def word(self) -> bool:
+        """Is it a word of the last trick line (:class:`Add`), rather than a line of its own?"""
+        return self.kind in ("play", "won")
+
+
+def expected(draft: Draft) -> tuple[Expected, ...]:
+    """What may come next, the likeliest first.
+
+    Notes, comments, penalties, rulings and what was taken back may be entered at any time of their
+    own, and are not listed; see `builder.PLACES`. Empty where the rules of the draft are not known.
+    """
+    judged = judge(draft.text)
+    if judged.rules is None:
+        return ()
+    hand = judged.hand
+    if hand is None:
+        return (Expected("hand", opening_line(judged, judged.rules), True),)
+    if judged.record is not None and judged.record.match is not None:
+        return ()
+    if hand.ended:
+        return tuple(_next_hand(judged, judged.rules))
+    return tuple(_Next(draft.mode, draft.start.seat, judged, judged.rules, hand).all())
+
+
+def _next_hand(judged: Judged, rules: Rules) -> Iterator[Expected]:
+    match = match_line(judged)
+    if match is not None:
+        yield Expected("match", match, True)
+    else:
+        yield Expected("hand", opening_line(judged, rules), True)
+        yield Expected("match", "match ")
+
+
+@dataclass(frozen=True, slots=True)
+class _Next:
+    """What may come next in one hand."""
+
+    mode: Mode
+    seat: rec.Seat | None
+    judged: Judged
+    rules: Rules
+    hand: rec.Hand
+
+    def all(self) -> Iterator[Expected]:
+        phase = phase_of(self.hand.events)
+        if phase is Phase.OPENED:
+            yield from self._deal()
+        if phase is Phase.DEALT:
+            yield from self._dealt()
+        if phase is Phase.OVER:
+            yield from self._over()
+        elif phase is Phase.RESULT:
+            yield Expected("end", "end", True)
+        elif self.judged.engine is not None:
+            yield from self._play_or_before(phase, self.judged.engine)
+
+    def _seats(self) -> tuple[rec.Seat, ...]:
+        return tuple(range(self.rules.players))
+
+    # -- the deal -------------------------------------------------------------------------------
+
+    def _deal(self) -> Iterator[Expected]:
+        deals = [Expected("hands", "hands", True), Expected("deal", "deal ", seats=self._seats())]
+        sheet = Expected("sheet", "sheet", True)
+        match self.mode:
+            case Mode.RESULT:
+                yield sheet
+                yield from deals
+            case Mode.PLAYS:
+                yield from self._before_play()
+                yield from deals
+                yield sheet
+            case _:
+                yield from deals
+                yield sheet
+
+    def _dealt(self) -> Iterator[Expected]:
+        last = self.hand.events[-1]
+        if isinstance(last, _DEALT):
+            missing = [s for s in self._seats() if all(line.seat != s for line in last.lines)]
+            if self.mode is Mode.SEAT and self.seat is not None:
+                missing = [seat for seat in missing if seat == self.seat]
+            size = None if self.mode is Mode.POSITION else self.rules.hand_size
+            for seat in missing:
+                yield Expected("seat-line", f"{write_seat(seat)} ", seats=(seat,), size=size)
+        position = self.mode is Mode.POSITION or self._has(*_POSITION)
+        if position and not self._has(*_POSITION):
+            yield Expected("start", "start ", seats=self._seats())
+        if self.rules.kitty and not self._has(rec.Kitty):
+            yield Expected("kitty", "kitty ", size=self.rules.kitty)
+
+    def _has(self, *kinds: type[rec.Statement]) -> bool:
+        return any(isinstance(event, kinds) for event in self.hand.events)
+
+    # -- trump and kitty ------------------------------------------------------------------------
+
+    def _play_or_before(self, phase: Phase, engine: Engine) -> Iterator[Expected]:
+        if phase is Phase.OPENED:
+            yield from () if self.mode is Mode.PLAYS else self._before_play()
+        elif phase is Phase.PLAY or self._has(*_POSITION):
+            yield from self._play(engine)
+        elif phase is Phase.KITTY:
+            yield from self._kitty(engine)
+        else:
+            yield from self._before_play()
+
+    def _before_play(self) -> Iterator[Expected]:
+        engine = self.judged.engine
+        trump = trump_line(self.judged)
+        if not self._has(rec.Trump):
+            if trump is not None:
+                yield Expected("trump", trump, True)
+            yield Expected("declare", "declare ", seats=self._seats())
+            if trump is None:
+                yield Expected("trump", "trump ", seats=self._seats())
+            if engine is not None and engine.bidding.nobody().startswith("kitty"):
+                yield Expected("flip", "flip ")
+            if self.rules.declare_order == "asked":
+                yield Expected("pass", "pass ", seats=self._seats())
+            yield Expected("redeal", "redeal ")
+        if engine is None:
+            return
+        if self.rules.kitty:
+            yield from self._take(engine)
+        elif self._has(rec.Trump):
+            yield from self._friends(engine)
+            yield from self._lead(engine)
+
+    def _take(self, engine: Engine) -> Iterator[Expected]:
+        declarer = engine.settled()[2] if engine.declarer is None else engine.declarer
+        if declarer is not None:
+            yield Expected("take", f"take {write_seat(declarer)}", True, (declarer,))
+
+    def _kitty(self, engine: Engine) -> Iterator[Expected]:
+        if engine.phase is Play.BURYING and engine.taker is not None:
+            seat = engine.taker
+            text = f"bury {write_seat(seat)} "
+            yield Expected("bury", text, seats=(seat,), size=self.rules.kitty)
+            return
+        thief = engine.bidding.taker()
+        if thief is not None:
+            yield Expected("take", f"take {write_seat(thief)}", True, (thief,))
+            return
+        yield from self._friends(engine)
+        if not self._has(rec.Trump):
+            yield Expected("trump", trump_line(self.judged) or "trump ", seats=self._seats())
+        yield from self._lead(engine)
+        if self.rules.kitty_theft:
+            yield Expected("overturn", "overturn ", seats=self._seats())
+            yield Expected("pass", "pass ", seats=self._seats())
+
+    def _friends(self, engine: Engine) -> Iterator[Expected]:
+        if engine.friends is not None and not engine.friends.complete:
+            yield Expected("friend", "friend ", seats=() if engine.declarer is None else (
+                engine.declarer,))  # fmt: skip
+
+    # -- play -----------------------------------------------------------------------------------
+
+    def _play(self, engine: Engine) -> Iterator[Expected]:
+        replay = self.judged.replay
+        assert replay is not None
+        if engine.trick is not None:
+            seat = (engine.trick.leader + len(engine.trick.plays)) % engine.seats
+            yield Expected("play", seats=(seat,), size=len(engine.trick.plays[0]))
+            return
+        yield from self._won(engine)
+        for seat in self._untold(engine):
+            yield Expected("join", f"join {write_seat(seat)}", True, (seat,))
+        for seats, points in replay.open_fines:
+            if points:
+                yield Expected(
+                    "penalty", f"penalty {write_seats(seats)} {points} throw", True, seats
+                )
+        if any(engine.cards_left()):
+            yield from self._lead(engine)
+            yield Expected("claim", "claim ", seats=self._seats())
+            yield Expected("concede", "concede ", seats=self._seats())
+        else:
+            yield from self._result()
+
+    def _won(self, engine: Engine) -> Iterator[Expected]:
+        last = self.hand.events[-1]
+        if isinstance(last, rec.Trick) and last.won is None and engine.last is not None:
+            word = won_word(engine.last)
+            yield Expected("won", word or "=", word is not None)
+
+    def _untold(self, engine: Engine) -> tuple[rec.Seat, ...]:
+        friends, replay = engine.found_friends(), self.judged.replay
+        if friends is None or replay is None:
+            return ()
+        return tuple(sorted(seat for seat in friends.joined if seat not in replay.joins))
+
+    def _lead(self, engine: Engine) -> Iterator[Expected]:
+        replay = self.judged.replay
+        started = replay is not None and (replay.played or self._has(*_POSITION))
+        leader = engine.to_move if started else engine.declarer
+        number = 1 if replay is None else replay.trick_number
+        if leader is None:
+            yield Expected("lead", f"{number} ", seats=self._seats())
+        else:
+            yield Expected("lead", f"{number} {write_seat(leader)} ", seats=(leader,))
+
+    # -- the end --------------------------------------------------------------------------------
+
+    def _over(self) -> Iterator[Expected]:
+        if self._has(rec.Redeal):
+            yield Expected("end", "end", True)
+        else:
+            yield from self._result()
+
+    def _result(self) -> Iterator[Expected]:
+        line = result_line(self.judged)
+        yield Expected("result", line or "result ", line is not None)

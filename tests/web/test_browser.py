@@ -139,7 +139,8 @@ def test_a_page_without_script_shows_the_same(
 
 
 def at(page: Page) -> str:
-    return page.url.split("/")[-1].split("?")[0]
+    """The position in the address, as the page itself sees it at once."""
+    return page.evaluate("location.pathname").split("/")[-1]
 
 
 def goto(page: Page, name: str) -> None:

@@ -76,7 +76,9 @@ function act(viewer, name) {
 function isOurs(event) {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
-  if (target.closest("input, select, textarea, dialog")) return false;
+  // A dialog that was just closed may hold the focus for a moment.
+  const shown = target.getClientRects().length > 0;
+  if (shown && target.closest("input, select, textarea, dialog")) return false;
   if (key === " ") return !target.closest("a, button, summary");
   if (!/^(Arrow|Home|End|Page)/.test(key)) return true;
   if (target.closest(".panel, header")) return false;

@@ -34,8 +34,17 @@ class Viewer {
   show(index, { jump = false } = {}) {
     if (index < 0 || index >= this.scenes.length || index === this.index) return false;
     this.paint(index);
-    history[jump ? "pushState" : "replaceState"](null, "", this.address(this.scene.at));
+    this.note(jump ? "pushState" : "replaceState");
     return true;
+  }
+
+  // Browsers refuse to change the address too often: then it follows with a later step.
+  note(how) {
+    try {
+      history[how](null, "", this.address(this.scene.at));
+    } catch (error) {
+      if (error.name !== "SecurityError") throw error;
+    }
   }
 
   paint(index) {
@@ -118,7 +127,7 @@ function listenToSlider(viewer) {
   });
   slider.addEventListener("change", () => {
     if (from === null) return;
-    history.pushState(null, "", viewer.address(viewer.scene.at));
+    viewer.note("pushState");
     from = null;
   });
 }

@@ -213,6 +213,7 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "條目 {entries}，位元組 {bytes}，sha256 {sha256}",
     ),
     "exported": ("records {number}", "牌谱 {number}", "牌譜 {number}"),
+    "published": ("entries {number}", "条目 {number}", "條目 {number}"),
     "hits": ("hits {number}", "命中 {number}", "命中 {number}"),
     "hits-more": ("hits more than {number}", "命中超过 {number}", "命中超過 {number}"),
     "next-page": (

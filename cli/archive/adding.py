@@ -12,6 +12,7 @@ from typing import BinaryIO, cast
 import click
 
 from shengji.cli import options, records
+from shengji.cli.archive.bundles import Batch, apart, batches, size_of
 from shengji.cli.archive.opening import Word, database, opened, told
 from shengji.cli.bar import Bar
 from shengji.cli.findings import sentence
@@ -21,7 +22,7 @@ from shengji.cli.pool import pool
 from shengji.cli.words import words
 from shengji.notation.decoding import codec_of
 from shengji.replay.archive import Archive, Licence, Visibility
-from shengji.replay.archive.importing import Feed, Importer, Refusal
+from shengji.replay.archive.importing import Feed, Importer, Refusal, Step
 from shengji.replay.intake import HEAD, IntakeError, format_of, to_sjn
 
 REFUSED = 1
@@ -56,6 +57,7 @@ def init(db: Path) -> None:
     show_default=True,
     help="Under which licence they may be used.",
 )
+@click.option("--nameless", "without_names", is_flag=True, help="Store seats in place of names.")
 @click.option(
     "--jobs",
     type=click.IntRange(1, 256),
@@ -72,6 +74,7 @@ def add(
     paths: tuple[str, ...],
     visibility: Visibility,
     licence: Licence,
+    without_names: bool,
     jobs: int,
     encoding: str | None,
     language: str,
@@ -90,6 +93,12 @@ def add(
       $ shengji archive add club.db chat.txt botzone.json
       $ shengji random --hands 50 | shengji archive add club.db -
 
+    A bundle of `archive export --bundle` is proved to be whole before anything of it is stored; its
+    records keep the licences that it states.
+
+    \b
+      $ shengji archive add club.db their-club.sjb
+
     With --encoding the bytes are stored in UTF-8; else they are kept as they come.
 
     A run that broke, even by a power cut, is taken up by the same command: what is stored stays,
@@ -98,21 +107,28 @@ def add(
     """
     totals: Counter[str] = Counter()
     with opened(db, write=True) as archive, pool(jobs) as workers:
-        importer = Importer(archive, workers, visibility=visibility, licence=licence)
-        files = list(sources(paths))
-        with Bar(sum(map(_size, files))) as bar:
-            for step in importer.run(_feeds(files, encoding, language, totals)):
-                if step.earlier:
-                    bar.make_way()
-                    click.echo(words(language)("resumed", number=step.bytes), err=True)
-                for refusal in step.refused:
-                    bar.make_way()
-                    click.echo("\n".join(_lines(refusal, language)), err=True)
-                totals.update(added=step.added, known=step.known, refused=len(step.refused))
-                bar.step(step.bytes)
+        bundles, files = apart(sources(paths))
+        feeds = Batch(_feeds(files, encoding, language, totals), licence)
+        with Bar(sum(map(_size, files)) + sum(map(size_of, bundles))) as bar:
+            for batch in (feeds, *batches(bundles)):
+                importer = Importer(archive, workers, visibility=visibility, licence=batch.licence,
+                                    without_names=without_names)  # fmt: skip
+                for step in importer.run(batch.feeds):
+                    _tell(step, bar, language)
+                    totals.update(added=step.added, known=step.known, refused=len(step.refused))
     numbers = {name: totals[name] for name in ("added", "known", "refused")}
     click.secho(words(language)("imported", **numbers), fg="red" if totals["refused"] else "green")
     ctx.exit(REFUSED if totals["refused"] else 0)
+
+
+def _tell(step: Step, bar: Bar, language: str) -> None:
+    if step.earlier:
+        bar.make_way()
+        click.echo(words(language)("resumed", number=step.bytes), err=True)
+    for refusal in step.refused:
+        bar.make_way()
+        click.echo("\n".join(_lines(refusal, language)), err=True)
+    bar.step(step.bytes)
 
 
 def _feeds(

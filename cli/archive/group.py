@@ -3,10 +3,12 @@
 import click
 
 from shengji.cli.archive.adding import add, init
+from shengji.cli.archive.exporting import export
 from shengji.cli.archive.finding import list_, search
 from shengji.cli.archive.keeping import backup, stats, verify
+from shengji.cli.archive.publishing import dump, publish
 from shengji.cli.archive.removing import person, rm
-from shengji.cli.archive.showing import export, show
+from shengji.cli.archive.showing import show
 
 
 @click.group(
@@ -27,5 +29,7 @@ def archive() -> None:
     """
 
 
-for command in (init, add, list_, search, show, export, verify, backup, stats, rm, person):
+for command in (
+    init, add, list_, search, show, export, dump, publish, verify, backup, stats, rm, person,
+):  # fmt: skip
     archive.add_command(command)

@@ -10,6 +10,8 @@ import click
 
 from shengji.cli.output import plain
 from shengji.replay.archive import Archive, ArchiveError
+from shengji.replay.archive.examining import now
+from shengji.replay.archive.manifest import is_day
 
 E = TypeVar("E", bound=StrEnum)
 F = TypeVar("F", bound=Callable[..., Any])
@@ -42,6 +44,23 @@ class Word(click.ParamType[E]):
 def database(command: F) -> F:
     """The argument that names the archive."""
     return click.argument("db", type=click.Path(path_type=Path))(command)
+
+
+def as_of(command: F) -> F:
+    """The option that names the day of a state."""
+    return click.option(
+        "--as-of",
+        default=lambda: now()[:10],
+        callback=_day,
+        metavar="DATE",
+        help="What came until the end of this day, UTC; today when it is not said.",
+    )(command)
+
+
+def _day(_ctx: click.Context, _option: click.Parameter, text: str) -> str:
+    if not is_day(text):
+        raise click.BadParameter(f"{text!r} is no day like 2026-11-29")
+    return text
 
 
 @contextmanager

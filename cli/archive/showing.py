@@ -1,4 +1,4 @@
-"""`shengji archive show` and `export`: one entry, and records out of the archive again."""
+"""`shengji archive show`: one entry."""
 
 import sys
 from collections.abc import Iterator
@@ -17,9 +17,6 @@ from shengji.cli.words import Say, words
 from shengji.notation.record import Address
 from shengji.replay import NoSuchPosition, position
 from shengji.replay.archive import OPERATOR, Archive, Entry
-from shengji.replay.archive.backup import whole_or_nothing
-from shengji.replay.archive.exporting import export as export_all
-from shengji.replay.archive.exporting import export_entry
 
 
 @click.command()
@@ -86,55 +83,3 @@ def _rows(archive: Archive, entry: Entry, say: Say) -> Iterator[tuple[str, str]]
     linked = archive.same_play(row.public_id, OPERATOR)
     yield say("archive.same-play"), " ".join(each.public_id for each in linked)
     yield say("archive.record-id"), entry.record_id
-
-
-@click.command()
-@database
-@click.argument("ids", nargs=-1, metavar="[ID]…")
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Write this file, whole or not at all; else standard output.",
-)
-@click.option("--all", "everything", is_flag=True, help="Unlisted and private entries too.")
-@click.option("--nameless", "without_names", is_flag=True, help="Seats in place of names.")
-@options.language
-def export(
-    db: Path,
-    ids: tuple[str, ...],
-    out: Path | None,
-    everything: bool,
-    without_names: bool,
-    language: str,
-) -> None:
-    """Write records out, in canonical form, one after the other.
-
-    All public ones, or those of the IDs. What was written is counted at the end on standard error;
-    without that line it is not whole.
-
-    \b
-      $ shengji archive export club.db --out club.sjn
-      $ shengji archive export club.db 7KqzR4Mn | shengji check -
-    """
-    texts: Iterator[str]
-    with opened(db) as archive:
-        if ids:
-            texts = (export_entry(archive, id, without_names=without_names) for id in ids)
-        else:
-            texts = export_all(archive, everything=everything, without_names=without_names)
-        number = _write(texts, out)
-    click.echo(words(language)("exported", number=number), err=True)
-
-
-def _write(texts: Iterator[str], out: Path | None) -> int:
-    """How many records were written, with an empty line between each two."""
-    number = 0
-    if out is None:
-        for number, text in enumerate(texts, 1):
-            write_data(f"\n{text}" if number > 1 else text)
-        return number
-    with whole_or_nothing(out) as made, made.open("wb") as stream:
-        for number, text in enumerate(texts, 1):
-            stream.write((f"\n{text}" if number > 1 else text).encode())
-    return number

@@ -15,6 +15,7 @@ check, for SQLite and what wraps it cost more than the check itself.
 from shengji.replay.archive.archive import Archive, examine_nameless
 from shengji.replay.archive.errors import (
     ArchiveError,
+    BundleError,
     BusyError,
     ConflictError,
     CorruptError,
@@ -56,6 +57,7 @@ __all__ = [
     "Added",
     "Archive",
     "ArchiveError",
+    "BundleError",
     "BusyError",
     "ConflictError",
     "CorruptError",

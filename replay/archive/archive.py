@@ -55,11 +55,10 @@ class Archive:
         :raises ArchiveError: it is missing, damaged, or of another version.
         """
         self.path = Path(path)
-        self.read_only = read_only
         self._own = threading.local()
         self._opened: list[Database] = []
         self._lock = threading.Lock()
-        self._reader()
+        self.read_only = connecting.is_published(self._reader().conn) or read_only
 
     @classmethod
     def init(cls, path: Path | str) -> "Archive":
@@ -111,7 +110,7 @@ class Archive:
         :raises ReadOnlyError: the archive was opened for reading, or its file is read-only.
         """
         if self.read_only:
-            raise ReadOnlyError(f"{self.path}: was opened for reading only")
+            raise ReadOnlyError(f"{self.path}: is published, or was opened for reading only")
         db = self._connection("writer", write=True)
         with connecting.writing(db, self.path):
             yield db

@@ -22,6 +22,8 @@ BUSY: Final = 5.0
 """Seconds that a writer waits for another."""
 DEADLINE: Final = 2.0
 """Seconds that a question may take."""
+PUBLISHED: Final = 1
+"""The `user_version` of a published archive; that of all others is 0."""
 _STEPS: Final = 1000
 """Steps of SQLite's machine between two looks at the clock, some 20 microseconds."""
 
@@ -97,8 +99,15 @@ def _check(conn: sqlite3.Connection, path: Path, write: bool) -> None:
         )
     if not write:
         conn.execute("pragma query_only = on")
+    elif is_published(conn):
+        raise ReadOnlyError(f"{path}: is a published archive, which does not change")
     elif conn.execute("pragma journal_mode = wal").fetchone()[0] != "wal":
         raise ReadOnlyError(f"{path}: is on a disk without shared memory, which writing needs")
+
+
+def is_published(conn: sqlite3.Connection) -> bool:
+    """The file is a copy for the public, which nobody writes to."""
+    return bool(conn.execute("pragma user_version").fetchone()[0] == PUBLISHED)
 
 
 def _prepare(conn: sqlite3.Connection) -> None:

@@ -73,6 +73,10 @@ class RefusedError(ArchiveError):
         self.diagnostics = diagnostics
 
 
+class BundleError(ArchiveError):
+    """A bundle that is damaged, newer than this program, or made to do harm; nothing is taken."""
+
+
 _BY_CODE: dict[int, tuple[type[ArchiveError], str]] = {
     sqlite3.SQLITE_READONLY: (ReadOnlyError, "cannot be written to: check who owns the file and"
                                              " its folder, or open it for reading"),

@@ -17,7 +17,7 @@ from sqlite_utils import Database
 
 from shengji.notation.diagnostics import CODES, Diagnostic, Span
 from shengji.replay.archive import storing
-from shengji.replay.archive.archive import Archive
+from shengji.replay.archive.archive import Archive, examine_nameless
 from shengji.replay.archive.errors import ArchiveError, RefusedError
 from shengji.replay.archive.examining import Storable, examine
 from shengji.replay.archive.gate import one, rows
@@ -112,9 +112,15 @@ def judge(raws: list[bytes]) -> list[Judged]:
     return [_judge(raw) for raw in raws]
 
 
-def _judge(raw: bytes) -> Judged:
+def judge_nameless(raws: list[bytes]) -> list[Judged]:
+    """The same, with seats in place of names."""
+    return [_judge(raw, without_names=True) for raw in raws]
+
+
+def _judge(raw: bytes, *, without_names: bool = False) -> Judged:
     try:
-        return examine(raw).storable
+        found = examine(raw)
+        return (examine_nameless(found) if without_names else found).storable
     except RefusedError as error:
         return RefusedError(str(error), error.diagnostics[:TOLD])
 
@@ -129,11 +135,13 @@ class Importer:
         *,
         visibility: Visibility = Visibility.PUBLIC,
         licence: Licence = Licence.CC0,
+        without_names: bool = False,
     ) -> None:
         self.archive = archive
         self.executor = executor
         self.visibility = visibility
         self.licence = licence
+        self.without_names = without_names
         self._resumed: deque[Step] = deque()
 
     def run(self, feeds: Iterable[Feed]) -> Iterator[Step]:
@@ -194,12 +202,14 @@ class Importer:
 
     def _submit(self, chunk: _Chunk) -> None:
         """Send to the pool what the archive does not have byte for byte."""
-        with self.archive.reading(None) as db:
-            for work, each in chunk.slices:
-                work.known = storing.has_bytes(db, each.record, OPERATOR, self.visibility)
+        if not self.without_names:
+            with self.archive.reading(None) as db:
+                for work, each in chunk.slices:
+                    work.known = storing.has_bytes(db, each.record, OPERATOR, self.visibility)
         raws = [each.record for work, each in chunk.slices if not work.known]
         if raws:
-            chunk.future = self.executor.submit(judge, raws)
+            task = judge_nameless if self.without_names else judge
+            chunk.future = self.executor.submit(task, raws)
 
     # -- storing ----------------------------------------------------------------------------
 
@@ -244,7 +254,10 @@ class Importer:
         if work.known:
             tally.known += 1
         elif isinstance(work.judged, Storable):
-            added = storing.add(db, work.judged, OPERATOR, self.visibility, self.licence)
+            added = storing.add(
+                db, work.judged, OPERATOR, self.visibility, self.licence,
+                nameless=self.without_names,
+            )  # fmt: skip
             tally.added += added.created
             tally.known += not added.created
         elif work.judged is not None:

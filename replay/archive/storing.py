@@ -301,7 +301,7 @@ def player_of(db: Database, name: str) -> int:
     known: int | None = scalar(db, "select player_id from alias where folded = ?", folded)
     if known is not None:
         return known
-    slug = _free_slug(db, "-".join(tokens_of_name(name)) or "player")
+    slug = free_slug(db, name)
     cursor = db.conn.execute("insert into player (slug, name) values (?, ?)", (slug, name))
     assert cursor.lastrowid is not None
     db.conn.execute(
@@ -316,7 +316,9 @@ def tokens_of_name(name: str) -> list[str]:
     return ["".join(words) for part in fold_name(name).split() if (words := tokens(part))]
 
 
-def _free_slug(db: Database, slug: str) -> str:
+def free_slug(db: Database, name: str) -> str:
+    """What a player of this name is called in addresses."""
+    slug = "-".join(tokens_of_name(name)) or "player"
     free, number = slug, 1
     while scalar(db, "select 1 from player where slug = ?", free):
         number += 1

@@ -171,12 +171,62 @@ def test_person(db: Path, run: Run) -> None:
     assert run("archive", "person", db, "陈伟").stdout == ""
 
 
-@pytest.mark.parametrize("command", ["add", "list", "search", "show", "export", "verify", "backup",
-                                     "stats", "rm", "person"])  # fmt: skip
+@pytest.mark.parametrize("command", ["add", "list", "search", "show", "export", "dump", "publish",
+                                     "verify", "backup", "stats", "rm", "person"])  # fmt: skip
 def test_no_archive_no_traceback(run: Run, tmp_path: Path, command: str) -> None:
     words = {"add": [SHORT], "show": ["AAAAAAAA"], "rm": ["AAAAAAAA"], "person": ["x"],
-             "backup": [tmp_path / "copy.db"]}.get(command, [])  # fmt: skip
+             "backup": [tmp_path / "copy.db"], "publish": [tmp_path / "copy.db"],
+             "dump": [tmp_path / "d", "--month", "2026-01"]}.get(command, [])  # fmt: skip
     done = run("archive", command, tmp_path / "none.db", *words)
     assert done.exit_code == 2
     assert "there is no archive; make it with `shengji archive init`" in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_bundle_between_two_archives(db: Path, run: Run, tmp_path: Path) -> None:
+    bundle, other = tmp_path / "club.sjb", tmp_path / "other.db"
+    made = run("archive", "export", db, "--bundle", bundle, "--as-of", "2999-12-31")
+    assert (made.exit_code, made.stderr) == (0, "records 1\n")
+    run("archive", "init", other)
+    for told in ("added 1, known before 0, refused 0\n", "added 0, known before 1, refused 0\n"):
+        done = run("archive", "add", other, bundle, "--jobs", 1)
+        assert (done.exit_code, done.stdout) == (0, told)
+    nameless = run("archive", "add", other, bundle, "--nameless", "--jobs", 1)
+    assert nameless.stdout == "added 1, known before 0, refused 0\n"
+    assert run("archive", "export", db, "--bundle", tmp_path / "x", "--all").exit_code == 2
+    assert run("archive", "export", db, "--bundle", tmp_path / "x", "--as-of", "1").exit_code == 2
+
+
+def test_nothing_of_a_broken_bundle_and_all_else(db: Path, run: Run, tmp_path: Path) -> None:
+    bundle, other = tmp_path / "club.sjb", tmp_path / "other.db"
+    run("archive", "export", db, "--bundle", bundle)
+    bundle.write_bytes(bundle.read_bytes()[:-100])
+    run("archive", "init", other)
+    done = run("archive", "add", other, bundle, SHORT, "--jobs", 1)
+    assert done.exit_code == 1
+    assert done.stdout == "added 1, known before 0, refused 1\n"
+    assert done.stderr == f"{bundle}: damaged or cut off: fetch it again\n"
+    piped = run("archive", "add", other, "-", "--jobs", 1, given=bundle.read_bytes())
+    assert piped.exit_code == 1 and "a bundle is read from a file" in piped.stderr
+
+
+def test_dump_of_a_month_that_is_over(db: Path, run: Run, tmp_path: Path) -> None:
+    with Archive(db) as archive:
+        month = archive.every().rows[0].created[:7]
+    early = run("archive", "dump", db, tmp_path / "d", "--month", month, "--as-of", f"{month}-01")
+    assert early.exit_code == 2 and "is not over" in early.stderr
+    done = run("archive", "dump", db, tmp_path / "d", "--month", month, "--as-of", "2999-12-31")
+    assert (done.exit_code, done.stderr) == (0, "records 1\n")
+    names = {path.name.removeprefix(f"shengji-{month}.") for path in (tmp_path / "d").iterdir()}
+    assert names == {"sjn.gz", "jsonl.gz", "counts.txt", "LICENCE.txt", "known-issues.txt",
+                     "sha256sums.txt"}  # fmt: skip
+    assert run("archive", "dump", db, tmp_path / "d", "--month", "2026-13").exit_code == 2
+
+
+def test_publish(db: Path, run: Run, tmp_path: Path) -> None:
+    target = tmp_path / "public.db"
+    assert run("archive", "publish", db, target).stdout == "entries 1\n"
+    assert run("archive", "search", target, "陈伟").exit_code == 0
+    refused = run("archive", "add", target, SHORT, "--jobs", 1)
+    assert refused.exit_code == 2 and "is published" in refused.stderr
+    assert run("archive", "publish", db, target).exit_code == 2

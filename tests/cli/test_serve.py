@@ -6,19 +6,27 @@ import sys
 import urllib.request
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from shengji.cli.serve import serve
 from shengji.replay.archive import Archive
+from shengji.replay.archive.publishing import publish
 
 PROGRAM = Path(sys.executable).with_name("shengji")
 SAMPLE = Path(__file__).parents[2] / "samples" / "teaching" / "short-match.sjn"
 
 
-def test_an_archive_is_shown_at_the_address_that_is_printed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("published", [False, True])
+def test_an_archive_is_shown_at_the_address_that_is_printed(
+    tmp_path: Path, published: bool
+) -> None:
     path = tmp_path / "club.db"
     with Archive.init(path) as archive:
         game = archive.add(SAMPLE.read_bytes()).public_id
+        if published:
+            path = tmp_path / "public.db"
+            publish(archive, path)
     command = [str(PROGRAM), "serve", "--archive", str(path), "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as server:
         try:

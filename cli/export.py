@@ -17,7 +17,9 @@ from shengji.replay.exports.picture import SIZES, Size
 from shengji.replay.exports.registry import EXPORTS, Export
 from shengji.replay.wording import Language
 
-KINDS: Final = tuple(EXPORTS)
+OFFLINE: Final = "html"
+"""Made by the floor of the pages."""
+KINDS: Final = (*EXPORTS, OFFLINE)
 
 
 def _part(_ctx: click.Context, _argument: click.Parameter, text: str | None) -> Part | None:
@@ -67,6 +69,7 @@ def export(
       text  to be read by people         of a game or a hand
       svg   a picture                    of a position
       png   a picture                    of a position
+      html  a page that plays it offline of a hand
 
     \b
       $ shengji export friday.sjn --to csv > friday.csv
@@ -100,6 +103,10 @@ def _kind(kind: str | None, output: str | None) -> Export:
     name = kind or {"txt": "text"}.get(ending, ending)
     if name not in KINDS:
         raise click.UsageError(f"what shall it be? --to is one of {', '.join(KINDS)}")
+    if name == OFFLINE:
+        from shengji.web.offline import HTML
+
+        return HTML
     return EXPORTS[name]
 
 

@@ -3,7 +3,6 @@
 from typing import Final
 
 from flask import Blueprint, Flask
-from jinja2 import StrictUndefined
 
 from shengji.web import (
     api,
@@ -24,6 +23,7 @@ from shengji.web.config import Config
 from shengji.web.guarding import guard
 from shengji.web.headers import add_headers
 from shengji.web.presentation import template_context
+from shengji.web.templating import bare_app
 
 PAGES: Final[tuple[Blueprint, ...]] = (
     assets,
@@ -44,10 +44,8 @@ PAGES: Final[tuple[Blueprint, ...]] = (
 
 def create_app(config: Config) -> Flask:
     """The site over the records of `config.shelf`."""
-    app = Flask(__name__, static_folder=None)
+    app = bare_app()
     app.extensions["shengji"] = config
-    app.jinja_env.undefined = StrictUndefined
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_map.strict_slashes = False
     for page in PAGES:
         app.register_blueprint(page)

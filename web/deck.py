@@ -4,7 +4,7 @@ import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from flask import current_app
+from jinja2 import Environment
 
 from shengji.engine.cards import FACES, POINTS, RANKS, SUITS
 from shengji.notation.tokens import read_card
@@ -52,9 +52,9 @@ def deck(language: Language) -> Mapping[str, Face]:
 class Drawn(dict[str, str]):
     """The markup of cards by their names, each made once."""
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: Language, environment: Environment) -> None:
         self.faces = deck(language)
-        template = current_app.jinja_env.get_template("cards.html")
+        template = environment.get_template("cards.html")
         self.card: Callable[[Face, str, str], str] = template.module.card  # type: ignore[attr-defined]
 
     def __missing__(self, name: str) -> str:
@@ -63,12 +63,12 @@ class Drawn(dict[str, str]):
         return self[name]
 
 
-def drawn(language: Language) -> Drawn:
-    """The markup of this application's cards."""
-    kept: dict[Language, Drawn] = current_app.extensions.setdefault("shengji-cards", {})
-    if language not in kept:
-        kept[language] = Drawn(language)
-    return kept[language]
+def drawn(language: Language, environment: Environment) -> Drawn:
+    """The markup of the cards as the templates of that environment draw them."""
+    found = environment.globals.get(f"cards-{language}")
+    if not isinstance(found, Drawn):
+        found = environment.globals[f"cards-{language}"] = Drawn(language, environment)
+    return found
 
 
 def _face(suit: str, rank: str, t: Say) -> Face:

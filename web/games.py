@@ -9,7 +9,8 @@ from werkzeug.datastructures import MultiDict
 
 from shengji.notation import record as rec
 from shengji.replay.archive import Archive, Entry, NotFoundError, Viewer, Visibility, nameless
-from shengji.web.language import t
+from shengji.web.language import language, t, texts
+from shengji.web.staging import tags_told
 
 TOKEN = "token"
 """The parameter that shows a share or edit token."""
@@ -83,9 +84,6 @@ def open_game(name: str, asked: MultiDict[str, str] | None = None) -> Game:
 
 def facts(game: Game, hand: rec.Hand | None = None) -> list[tuple[str, str]]:
     """What the record says about itself, or about one of its hands."""
-    tags = {tag.name: tag.value for tag in (*game.record.tags, *(hand.tags if hand else ()))}
-    known = [(t(f"tag.{name}"), tags.pop(name, "?")) for name in ("Event", "Site", "Date", "Rules")]
-    rest = [(name, value) for name, value in tags.items() if not name.startswith("Player")]
-    told = [(title, value) for title, value in known if value.strip("?-")]
     licence = (t("tag.Licence"), game.entry.row.licence.value)
-    return [*told, *rest, licence, (t("viewer.revision"), game.name)]
+    told = tags_told(game.record, hand, texts(language()))
+    return [*told, licence, (t("viewer.revision"), game.name)]

@@ -76,7 +76,7 @@ def template_context() -> dict[str, object]:
     """What every template can use."""
     return {
         "t": texts(language()), "url": url, "here": here, "asset": asset,
-        "kept": kept(), "look": look(),
+        "kept": kept(), "look": look(), "offline": False,
         "language": language(), "languages": NAMES,
         "suit_shapes": SUIT_SHAPES,
         "theme_names": _named("theme"), "suit_names": _named("suits"),

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, abort, current_app, render_template
 
 from shengji.notation.tokens import write_seat
 from shengji.replay import NoSuchPosition
@@ -15,7 +15,7 @@ from shengji.web.games import open_game
 from shengji.web.language import language
 from shengji.web.reels import shown
 from shengji.web.scene import Round, Scene, Seen, Stage, card_names, flags_of
-from shengji.web.viewer import seat_places
+from shengji.web.staging import seat_places
 
 page = Blueprint("sheet", __name__)
 
@@ -59,7 +59,7 @@ def show(name: str, hand: int) -> str:
         seats=seat_places(stage.film, 0),
         tricks=tricks,
         footnotes=footnotes,
-        drawn=drawn(seen.language),
+        drawn=drawn(seen.language, current_app.jinja_env),
         rules_name=game.record.tag("Rules") or "",
         event=game.record.tag("Event") or "",
     )

@@ -1,19 +1,14 @@
 """The viewer: a page for every position, and the steps of a hand as JSON."""
 
-from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from shengji.engine.leveltables import read_table
 from shengji.notation import record as rec
 from shengji.notation.address import address_order, write_address
-from shengji.notation.tokens import write_seat
 from shengji.replay import NoSuchPosition
-from shengji.replay.film import Film
-from shengji.web.deck import deck, drawn
 from shengji.web.forms import PICTURE_FORMS, position_as
 from shengji.web.games import Game, facts, open_game
 from shengji.web.language import language, t
@@ -23,35 +18,13 @@ from shengji.web.pages import Pages
 from shengji.web.presentation import kept
 from shengji.web.preview import preview
 from shengji.web.reels import film_of, shown, summaries_of
-from shengji.web.scene import Scene, Seen, Stage, changes, places
+from shengji.web.scene import Scene, Seen, Stage, changes
 from shengji.web.spots import Spot, looking, read_address, read_line, seen_by_request, spot
-
-PANELS: Final = ("tricks", "score", "known", "hands", "notes", "info")
-KEYS: Final = (
-    ("→ l", "go.next"), ("← h", "go.prev"), ("⇧→ ] ↓", "go.next-trick"),
-    ("⇧← [ ↑", "go.prev-trick"), ("Home", "go.first"), ("End", "go.last"),
-    ("PgDn n", "viewer.hand-after"), ("PgUp p", "viewer.hand-before"),
-    ("␣", "go.play"), ("+ −", "viewer.speed"), ("x", "go.next-flag"), ("⇧x", "go.prev-flag"),
-    ("g", "go.goto"), ("f", "viewer.turn"), ("1–4", "viewer.view-seat"), ("o", "viewer.views"),
-    ("k", "viewer.toggle-kitty"), ("t", "viewer.next-tab"), ("c", "viewer.toggle-notes"),
-    ("m", "viewer.bookmark"), ("d", "site.theme"), ("?", "viewer.help"), ("Esc", "viewer.close"),
-)  # fmt: skip
-AROUND: Final = ("bottom", "right", "top", "left")
-"""Where four players sit, in order of play, counter-clockwise as seen from above."""
+from shengji.web.staging import KEYS, PANELS, set_stage
 
 PAGES: Final = Pages()
 
 page = Blueprint("viewer", __name__)
-
-
-@dataclass(frozen=True, slots=True)
-class SeatPlace:
-    """A seat on the page."""
-
-    letter: str
-    name: str
-    label: str
-    where: str
 
 
 @page.get("/g/<name>/<at>")
@@ -167,17 +140,9 @@ def staged(found: Spot, name: str, base: str, stage: Stage, scene: Scene) -> dic
     index = numbers.index(number)
     asked = urlencode(request.args.to_dict())
     query = f"?{asked}" if asked else ""
-    table = read_table(film.rules.level_table, film.rules.decks)
     return {
-        "s": scene,
-        "stage": stage,
-        "title": scene["title"],
+        **set_stage(game.record, stage, scene, found.place or 0, current_app.jinja_env),
         "game_name": name,
-        "hand": film.hand,
-        "place": found.place or 0,
-        "length": len(film.steps),
-        "seats": seat_places(film, seen.seat),
-        "seen": seen,
         "asked_seat": bool(seen.seat),
         "looking": looking(seen),
         "base": base,
@@ -186,11 +151,6 @@ def staged(found: Spot, name: str, base: str, stage: Stage, scene: Scene) -> dic
             game, name, scene["at"], seen, f"{scene['title']} · {title_of_game(game)}", scene["say"]
         ),
         "steps_address": url_for("viewer.steps", name=name, line=line, **looking(seen), **kept()),  # type: ignore[arg-type]
-        "takeover": table.threshold,
-        "bands": [band.start for band in table.bands],
-        "rounds": stage.rounds,
-        "deck": deck(seen.language),
-        "drawn": drawn(seen.language),
         "panels": PANELS,
         "key_list": KEYS,
         "hand_list": summaries_of(game),
@@ -199,9 +159,7 @@ def staged(found: Spot, name: str, base: str, stage: Stage, scene: Scene) -> dic
         "variation": variation,
         "variations": stage.variations(variation),
         "main_line": write_address(_origin(film.hand, variation)),
-        "note_list": stage.note_list(),
         "facts": facts(game, film.hand),
-        "rules_name": game.record.tag("Rules") or "",
     }
 
 
@@ -209,17 +167,3 @@ def _origin(hand: rec.Hand, variation: int | None) -> rec.Address:
     """Where a variation departs from the main line."""
     lines = [item for item in hand.appendix if isinstance(item, rec.Variation)]
     return rec.Address(hand.number) if variation is None else lines[variation - 1].address
-
-
-def seat_places(film: Film, bottom: int) -> list[SeatPlace]:
-    """The seats in order of play, from the one at the bottom, and where each of them sits."""
-    around = AROUND if film.rules.direction == "ccw" else (AROUND[0], *reversed(AROUND[1:]))
-    return [
-        SeatPlace(
-            write_seat(seat),
-            film.players[seat],
-            write_seat(seat).upper(),
-            around[place] if len(film.players) == len(AROUND) else "other" if place else "bottom",
-        )
-        for place, seat in enumerate(places(film, bottom))
-    ]

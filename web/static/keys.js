@@ -32,7 +32,7 @@ const ACTIONS = {
   End: (viewer) => viewer.go("last", { jump: true }) || viewer.hand("after"),
   x: (viewer) => viewer.go("next-flag", { jump: true }),
   X: (viewer) => viewer.go("prev-flag", { jump: true }),
-  f: (viewer) => viewer.root.querySelector("[data-do=turn]").click(),
+  f: (viewer) => viewer.root.querySelector("[data-do=turn]")?.click(),
   o: (viewer) => otherView(viewer.root),
   k: (viewer) => viewer.root.toggleAttribute("data-no-kitty"),
   c: (viewer) => viewer.root.toggleAttribute("data-no-notes"),
@@ -94,7 +94,7 @@ function scrolls() {
 
 function seat(viewer, place) {
   const letters = "abcdefghijkl";
-  if (!viewer.root.querySelector(`#seat-${letters[place]}`)) return false;
+  if (viewer.inFile || !viewer.root.querySelector(`#seat-${letters[place]}`)) return false;
   const url = new URL(window.location.href);
   url.searchParams.set("seat", letters[place]);
   window.location.assign(url);
@@ -104,7 +104,7 @@ function seat(viewer, place) {
 function otherView(root) {
   const views = [...root.querySelectorAll("[data-view]")];
   const current = views.findIndex((link) => link.hasAttribute("aria-current"));
-  views[(current + 1) % views.length].click();
+  views[(current + 1) % views.length]?.click();
 }
 
 function otherTheme() {

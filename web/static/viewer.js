@@ -14,6 +14,8 @@ class Viewer {
     this.root = root;
     this.scenes = scenes;
     this.base = root.dataset.base;
+    // A page in a file of its own has all its positions in one place: the fragment tells them apart.
+    this.inFile = "inFile" in root.dataset;
     this.index = place(scenes, root.dataset.at);
     this.slider = root.querySelector(".slider");
     this.live = root.querySelector("[data-text=say]");
@@ -27,7 +29,13 @@ class Viewer {
   }
 
   address(at) {
-    return `${this.base}/${at}${window.location.search}`;
+    return this.inFile ? `#${at}` : `${this.base}/${at}${window.location.search}`;
+  }
+
+  // The position that the address of the page names.
+  asked() {
+    const { hash, pathname } = window.location;
+    return this.inFile ? hash.slice(1) : pathname.split("/").at(-1);
   }
 
   // Steps replace the address, jumps add one, so that Back returns to where one was.
@@ -93,6 +101,7 @@ class Viewer {
   to(at) {
     const index = place(this.scenes, at);
     if (index >= 0) this.show(index, { jump: true });
+    else if (this.inFile) say("missing");
     else window.location.assign(this.address(at));
   }
 
@@ -111,9 +120,9 @@ function listenToLinks(viewer) {
     else viewer.go(link.dataset.go, { jump: link.dataset.go.endsWith("flag") });
   });
   window.addEventListener("popstate", () => {
-    const index = place(viewer.scenes, window.location.pathname.split("/").at(-1));
+    const index = place(viewer.scenes, viewer.asked());
     if (index >= 0) viewer.paint(index);
-    else window.location.reload();
+    else if (!viewer.inFile) window.location.reload();
   });
 }
 
@@ -134,6 +143,8 @@ function listenToSlider(viewer) {
 
 // The scenes of the hand, or null where they cannot be had: links work all the same.
 async function loaded() {
+  const inside = document.getElementById("steps");
+  if (inside) return unfold(JSON.parse(inside.textContent));
   try {
     const response = await fetch(document.querySelector("link[data-steps]").href);
     return response.ok ? unfold((await response.json()).steps) : null;
@@ -154,6 +165,7 @@ async function start() {
   const viewer = new Viewer(root, scenes);
   // While cards are being dealt there is no step to go on from but by links.
   if (viewer.index < 0) return;
+  if (viewer.inFile) viewer.paint(Math.max(place(scenes, viewer.asked()), 0));
   for (const element of document.querySelectorAll(".js")) element.hidden = false;
   listenToLinks(viewer);
   listenToSlider(viewer);

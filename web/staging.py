@@ -1,0 +1,88 @@
+"""What the templates of the table show, whether a site serves them or a file holds them."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from jinja2 import Environment
+
+from shengji.engine.leveltables import read_table
+from shengji.notation import record as rec
+from shengji.notation.tokens import write_seat
+from shengji.replay.film import Film
+from shengji.web.deck import deck, drawn
+from shengji.web.language import Say
+from shengji.web.scene import Scene, Stage, places
+
+PANELS: Final = ("tricks", "score", "known", "hands", "notes", "info")
+KEYS: Final = (
+    ("→ l", "go.next"), ("← h", "go.prev"), ("⇧→ ] ↓", "go.next-trick"),
+    ("⇧← [ ↑", "go.prev-trick"), ("Home", "go.first"), ("End", "go.last"),
+    ("PgDn n", "viewer.hand-after"), ("PgUp p", "viewer.hand-before"),
+    ("␣", "go.play"), ("+ −", "viewer.speed"), ("x", "go.next-flag"), ("⇧x", "go.prev-flag"),
+    ("g", "go.goto"), ("f", "viewer.turn"), ("1–4", "viewer.view-seat"), ("o", "viewer.views"),
+    ("k", "viewer.toggle-kitty"), ("t", "viewer.next-tab"), ("c", "viewer.toggle-notes"),
+    ("m", "viewer.bookmark"), ("d", "site.theme"), ("?", "viewer.help"), ("Esc", "viewer.close"),
+)  # fmt: skip
+AROUND: Final = ("bottom", "right", "top", "left")
+"""Where four players sit, in order of play, counter-clockwise as seen from above."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlace:
+    """A seat on the page."""
+
+    letter: str
+    name: str
+    label: str
+    where: str
+
+
+def set_stage(
+    record: rec.Record, stage: Stage, scene: Scene, place: int, environment: Environment
+) -> dict[str, object]:
+    """All that the table and the panel beside it show of one step.
+
+    :param place: of the step on its film.
+    :param environment: whose templates draw the cards.
+    """
+    film, seen = stage.film, stage.seen
+    table = read_table(film.rules.level_table, film.rules.decks)
+    return {
+        "s": scene,
+        "stage": stage,
+        "title": scene["title"],
+        "hand": film.hand,
+        "place": place,
+        "length": len(film.steps),
+        "seats": seat_places(film, seen.seat),
+        "seen": seen,
+        "takeover": table.threshold,
+        "bands": [band.start for band in table.bands],
+        "rounds": stage.rounds,
+        "deck": deck(seen.language),
+        "drawn": drawn(seen.language, environment),
+        "note_list": stage.note_list(),
+        "rules_name": record.tag("Rules") or "",
+    }
+
+
+def seat_places(film: Film, bottom: int) -> list[SeatPlace]:
+    """The seats in order of play, from the one at the bottom, and where each of them sits."""
+    around = AROUND if film.rules.direction == "ccw" else (AROUND[0], *reversed(AROUND[1:]))
+    return [
+        SeatPlace(
+            write_seat(seat),
+            film.players[seat],
+            write_seat(seat).upper(),
+            around[place] if len(film.players) == len(AROUND) else "other" if place else "bottom",
+        )
+        for place, seat in enumerate(places(film, bottom))
+    ]
+
+
+def tags_told(record: rec.Record, hand: rec.Hand | None, t: Say) -> list[tuple[str, str]]:
+    """What a record says about itself, or about one of its hands; players stand elsewhere."""
+    tags = {tag.name: tag.value for tag in (*record.tags, *(hand.tags if hand else ()))}
+    known = [(t(f"tag.{name}"), tags.pop(name, "?")) for name in ("Event", "Site", "Date", "Rules")]
+    rest = [(name, value) for name, value in tags.items() if not name.startswith("Player")]
+    return [*((title, value) for title, value in known if value.strip("?-")), *rest]

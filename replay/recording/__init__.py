@@ -50,6 +50,7 @@ from shengji.replay.recording.merging import Conflict, merge, receive, settle
 from shengji.replay.recording.opening import opening, resumed
 from shengji.replay.recording.palette import Palette, palette
 from shengji.replay.recording.proposing import Grade, Refused, Verdict, enter, lay, propose
+from shengji.replay.recording.telling import say_expected, say_grade, say_trouble
 
 __all__ = [
     "Action",
@@ -89,6 +90,9 @@ __all__ = [
     "receive",
     "result_from_points",
     "resumed",
+    "say_expected",
+    "say_grade",
+    "say_trouble",
     "settle",
     "to_json",
 ]

@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Final
 
+from shengji.engine.events import Mark
+from shengji.engine.faults import Rule
 from shengji.notation import diagnostics as dia
 from shengji.notation.diagnostics import Code, Diagnostic, Severity
 from shengji.notation.tokens import SEATS
@@ -36,28 +38,27 @@ class Grade(IntEnum):
 
 
 IMPOSSIBLE: Final = frozenset(
-    code.id
-    for code in dia.FAULTS.values()
-    if code.id
-    in (
-        "card-count", "hand-size", "wrong-phase", "declare-not-held", "bury-count",
-        "bury-not-held", "play-count", "play-not-held", "trick-length", "cards-left",
-    )
-) | {
-    code.id
-    for code in (
+    (
+        *(
+            dia.FAULTS[rule]
+            for rule in (
+                Rule.CARD_COUNT, Rule.HAND_SIZE, Rule.WRONG_PHASE, Rule.DECLARE_NOT_HELD,
+                Rule.BURY_COUNT, Rule.BURY_NOT_HELD, Rule.PLAY_COUNT, Rule.PLAY_NOT_HELD,
+                Rule.TRICK_LENGTH, Rule.CARDS_LEFT,
+            )
+        ),
         dia.SEAT_BEYOND_TABLE, dia.UNKNOWN_ADDRESS, dia.RETRACT_CARDS, dia.POINTS_IMPOSSIBLE,
         dia.POINTS_NOT_FIVE,
     )
-}  # fmt: skip
+)  # fmt: skip
 """Codes of what cannot have been so, whatever the players did."""
 
-_OWED_FORCED: Final = ("throw-fails", "throw-forced")
-_MARKS: Final = {
-    "follow-suit": "revoke",
-    "follow-shape": "revoke",
-    "play-count": "count",
-    "leader": "turn",
+_FORCED: Final = frozenset((dia.FAULTS[Rule.THROW_FAILS], dia.FAULTS[Rule.THROW_FORCED]))
+_MARKS: Final[dict[Code, Mark]] = {
+    dia.FAULTS[Rule.FOLLOW_SUIT]: "revoke",
+    dia.FAULTS[Rule.FOLLOW_SHAPE]: "revoke",
+    dia.FAULTS[Rule.PLAY_COUNT]: "count",
+    dia.FAULTS[Rule.LEADER]: "turn",
 }
 """The mark that says that an offence was one, and was noticed."""
 
@@ -134,7 +135,7 @@ def _verdict(draft: Draft, action: Action) -> Verdict:
     after = draft.do(action)
     before, now = judge(draft.text), judge(after.text)
     refused = _new(now.refused, before.refused)
-    found = _new(now.report.diagnostics, before.report.diagnostics)
+    found = refused or _new(now.report.diagnostics, before.report.diagnostics)
     changed = _changes_rules(action, before, now)
     grade = Grade.UNREADABLE if refused else max(map(_grade, found), default=Grade.FINE)
     if changed:
@@ -157,7 +158,7 @@ def _changes_rules(action: Action, before: Judged, now: Judged) -> bool:
 def _grade(found: Diagnostic) -> Grade:
     match found.severity:
         case Severity.ERROR:
-            return Grade.IMPOSSIBLE if found.code.id in IMPOSSIBLE else Grade.BREAKS
+            return Grade.IMPOSSIBLE if found.code in IMPOSSIBLE else Grade.BREAKS
         case Severity.WARNING:
             return Grade.ODD
         case Severity.UNCHECKED:
@@ -188,8 +189,8 @@ def _what(found: Diagnostic) -> tuple[Code, object, tuple[tuple[str, object], ..
 def _instead(action: Action, verdict: Verdict) -> Iterator[Action]:
     """The last word of a play written as a failed throw, or with the mark of what was found."""
     for found in verdict.found:
-        code, told = found.code.id, found.arguments
-        if code in _OWED_FORCED and "owed" in told:
+        code, told = found.code, found.arguments
+        if code in _FORCED and "owed" in told:
             by = f"<{told['other']}" if "other" in told else ""
             yield from _ended(action, f"/{told['owed']}{by}")
         elif code in _MARKS:

@@ -2,10 +2,16 @@
 
 import socket
 from pathlib import Path
+from typing import Final
 
 import click
 
 from shengji.cli.archive.opening import Failed, opened
+
+LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
+"""Names of this machine to itself."""
+MARGIN: Final = 100_000
+"""By how much a body may be longer than the site takes, so that the site can say what is wrong."""
 
 
 @click.command()
@@ -20,7 +26,28 @@ from shengji.cli.archive.opening import Failed, opened
 )  # fmt: skip
 @click.option("--threads", type=click.IntRange(1, 64), default=4, show_default=True)
 @click.option("--https", is_flag=True, help="The site is only reached by HTTPS, and says so.")
-def serve(path: Path, host: str, port: int, threads: int, https: bool) -> None:
+@click.option(
+    "--name", "names", multiple=True, metavar="HOST",
+    help="A name by which the site is reached; requests for others are refused. May be repeated.",
+)  # fmt: skip
+@click.option(
+    "--proxies", type=click.IntRange(0, 8), default=0, show_default=True,
+    help="Reverse proxies before the site, whose word on the caller's address is taken.",
+)  # fmt: skip
+@click.option(
+    "--secret", envvar="SHENGJI_SECRET", metavar="TEXT", show_envvar=True,
+    help="Signs the forms; without one they must be loaded anew after each start.",
+)  # fmt: skip
+def serve(
+    path: Path,
+    host: str,
+    port: int,
+    threads: int,
+    https: bool,
+    names: tuple[str, ...],
+    proxies: int,
+    secret: str | None,
+) -> None:
     """Show an archive as a site.
 
     DB is a file that `shengji archive init` made. Until it is interrupted, the site answers at the
@@ -31,13 +58,28 @@ def serve(path: Path, host: str, port: int, threads: int, https: bool) -> None:
     """
     from waitress import serve as run
 
-    from shengji.web import Config, create_app
+    from shengji.web import Config, ConfigError, create_app
+    from shengji.web.config import new_secret
+    from shengji.web.guarding import MOST_BYTES
 
     with opened(path, write=True) as archive, _listening(host, port) as listening:
-        app = create_app(Config(archive, secure=https))
+        try:
+            config = Config(
+                archive,
+                secure=https,
+                secret=new_secret() if secret is None else secret,
+                hosts=(*names, *LOOPBACK) if names or host in LOOPBACK else (),
+                proxies=proxies,
+            )
+        except ConfigError as error:
+            raise Failed(str(error)) from None
+        app = create_app(config)
         name, number = listening.getsockname()[:2]
         click.echo(f"http://{name}:{number}/")
-        run(app, sockets=[listening], threads=threads, ident=None, _quiet=True)
+        run(
+            app, sockets=[listening], threads=threads, ident=None, _quiet=True,
+            max_request_body_size=MOST_BYTES + MARGIN,
+        )  # fmt: skip
 
 
 def _listening(host: str, port: int) -> socket.socket:

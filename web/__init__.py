@@ -12,6 +12,8 @@ registered in :mod:`shengji.web.app`:
 `sheet`        `/g/ID/HAND/all`, for print
 `embed`        `/embed/g/ID/POSITION`, for frames of other sites, and `oembed` for who asks about it
 `players`      `/players`, `/players/SLUG`
+`upload`       `/upload`, where a record is checked and then stored
+`owner`        `/g/ID/owner`, where the edit token changes it
 `api`          `/api/v1`, and `/api`, the page about it
 `guarding`     sizes, rates, hosts, forms of other sites
 `errors`       what is shown where there is nothing else to show
@@ -28,6 +30,6 @@ from :mod:`shengji.replay`; `static/` only puts them into the page.
 """
 
 from shengji.web.app import create_app
-from shengji.web.config import Config
+from shengji.web.config import Config, ConfigError
 
-__all__ = ["Config", "create_app"]
+__all__ = ["Config", "ConfigError", "create_app"]

@@ -12,9 +12,11 @@ from shengji.web import (
     landing,
     oembed,
     overview,
+    owner,
     players,
     search,
     sheet,
+    upload,
     viewer,
 )
 from shengji.web.assets import assets
@@ -36,6 +38,8 @@ PAGES: Final[tuple[Blueprint, ...]] = (
     viewer.page,
     embed.page,
     oembed.page,
+    upload.page,
+    owner.page,
     api.docs,
     api.page,
 )

@@ -17,6 +17,10 @@ MOST_BYTES: Final = 2_000_000
 """Of what is sent to the site at once."""
 MOST_PARTS: Final = 50
 LIMITS: Final[Mapping[str, str]] = {
+    "upload.publish": "20 per hour",
+    "upload.preview": "60 per hour",
+    "owner.correct": "60 per hour",
+    "owner.change": "120 per hour",
     "api.post_games": "20 per hour",
     "api.post_check": "120 per hour",
     "api.post_legal": "600 per hour",
@@ -25,6 +29,7 @@ LIMITS: Final[Mapping[str, str]] = {
     "forms.position": "240 per minute",
 }
 """How often one address may ask, by endpoint: what stores, judges, draws or searches."""
+WITH_BODY: Final = frozenset({"POST", "PUT", "PATCH"})
 GUESSES: Final = "30 per minute"
 """How often one address may show a token that opens nothing."""
 
@@ -62,8 +67,9 @@ def guard(app: Flask, config: Config, exempt: str) -> None:
 
 def refuse_unmeasured() -> None:
     """A body of unknown length is cut at the limit by some servers, without a word: refuse it."""
-    chunked = "Transfer-Encoding" in request.headers or request.environ.get("wsgi.input_terminated")
-    if chunked and request.content_length is None:
+    if request.method not in WITH_BODY or request.content_length is not None:
+        return
+    if "Transfer-Encoding" in request.headers or request.environ.get("wsgi.input_terminated"):
         abort(411)
 
 

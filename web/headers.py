@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from flask import Response, current_app, g, request
+from flask import Response, current_app, g, request, session
 
 from shengji.web.config import Config
 
@@ -23,6 +23,8 @@ def add_headers(response: Response) -> Response:
     headers.setdefault("X-Content-Type-Options", "nosniff")
     headers.setdefault("Referrer-Policy", "strict-origin-when-cross-origin")
     headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+    if session.accessed:
+        headers["Cache-Control"] = "private, no-store"
     if g.get("confidential"):
         headers["Cache-Control"] = "private, no-store"
         headers["Referrer-Policy"] = "no-referrer"

@@ -20,7 +20,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shelf]:
 
 @pytest.fixture(scope="session")
 def app(shelf: Shelf) -> Flask:
-    return create_app(Config(shelf.archive))
+    return create_app(Config(shelf.archive, limited=False))
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,100 @@
+"""Sending a record: what is found in it is shown first, and then it is stored."""
+
+from typing import Final
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from shengji.replay import Report, check
+from shengji.replay.archive import Examined, Licence, RefusedError, Visibility
+from shengji.web.games import archive, viewer
+from shengji.web.marking import marked
+from shengji.web.presentation import url
+from shengji.web.uploading import examined
+
+NOTHING: Final = Report()
+
+page = Blueprint("upload", __name__)
+
+
+@page.get("/upload")
+def show() -> str:
+    """An empty form."""
+    return _form("", None, None)
+
+
+@page.post("/upload/preview")
+def preview() -> str:
+    """What would be stored, and everything that a check finds; nothing is."""
+    raw = sent()
+    try:
+        found: Examined | None = examined(raw)
+        refused = None
+    except RefusedError as error:
+        found, refused = None, error
+    return _form(shown_text(raw), found, refused, check(raw))
+
+
+@page.post("/upload")
+def publish() -> AnyResponse:
+    """Store it. The page that follows is the only one to tell the edit token."""
+    raw = sent()
+    try:
+        found = examined(raw)
+    except RefusedError as error:
+        return make_response(_form(shown_text(raw), None, error, check(raw)), 422)
+    added = archive().add(
+        found,
+        viewer=viewer(),
+        visibility=visibility(),
+        licence=licence(),
+        without_names=request.form.get("nameless") == "yes",
+    )
+    if added.edit_token is None:
+        return redirect(url("overview.show", name=added.public_id), 303)
+    told = render_template("stored.html", added=added, token=added.edit_token)
+    return make_response(told, 201)
+
+
+def sent() -> bytes:
+    """The record of a form: the file where there is one, else the text."""
+    file = request.files.get("file")
+    data = file.read() if file else b""
+    return data or request.form.get("text", "").replace("\r\n", "\n").encode()
+
+
+def shown_text(raw: bytes) -> str:
+    """A record as it can stand in a form again."""
+    return raw.decode("utf-8", "replace").replace("\r\n", "\n")
+
+
+def visibility() -> Visibility:
+    """Who may see it, as the form says; 400 where it means nothing."""
+    try:
+        return Visibility(request.form.get("visibility", ""))
+    except ValueError:
+        abort(400)
+
+
+def licence() -> Licence:
+    """What others may do with it, as the form says; 400 where it means nothing."""
+    try:
+        return Licence(request.form.get("licence", ""))
+    except ValueError:
+        abort(400)
+
+
+def _form(
+    text: str, found: Examined | None, refused: RefusedError | None, report: Report = NOTHING
+) -> str:
+    return render_template(
+        "upload.html",
+        text=text,
+        found=found,
+        refused=refused,
+        report=report,
+        marks=marked(text, report.diagnostics),
+        visibilities=tuple(Visibility),
+        licences=tuple(Licence),
+        asked=request.form,
+    )

@@ -35,8 +35,8 @@ def test_an_archive_is_shown_at_the_address_that_is_printed(
             with urllib.request.urlopen(f"{address}g/{game}/1.3.2") as page:
                 assert page.status == 200
                 assert 'data-at="1.3.2"' in page.read().decode()
-            assert "411 " in chunked(address, 10) or "422 " in chunked(address, 10)
-            assert "413 " in chunked(address, 3_000_000)
+            assert "422 " in chunked(address, 10)
+            assert "413 " in chunked(address, 2_050_000)
         finally:
             server.terminate()
 

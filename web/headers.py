@@ -2,12 +2,14 @@
 
 from typing import Final
 
-from flask import Response, current_app, g, request, session
+from flask import Response, current_app, g, request
 
 from shengji.web.config import Config
 
 EMBEDDABLE: Final = "embed"
 """The blueprint whose pages others may show in a frame."""
+FORM_TOKEN: Final = "csrf_token"
+"""What is set while a page with a form is made: it is for one visitor."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; "
@@ -23,7 +25,7 @@ def add_headers(response: Response) -> Response:
     headers.setdefault("X-Content-Type-Options", "nosniff")
     headers.setdefault("Referrer-Policy", "strict-origin-when-cross-origin")
     headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
-    if session.accessed:
+    if FORM_TOKEN in g:
         headers["Cache-Control"] = "private, no-store"
     if g.get("confidential"):
         headers["Cache-Control"] = "private, no-store"

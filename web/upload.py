@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request
+from flask import Blueprint, abort, g, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from shengji.replay import Report, check
@@ -52,6 +52,7 @@ def publish() -> AnyResponse:
     )
     if added.edit_token is None:
         return redirect(url("overview.show", name=added.public_id), 303)
+    g.confidential = True
     told = render_template("stored.html", added=added, token=added.edit_token)
     return make_response(told, 201)
 

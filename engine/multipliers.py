@@ -6,7 +6,7 @@ a card and, where it has several ranks, their number, as in `1:2,2:4,2x2:8,2x3:1
 
 import functools
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Final, TypeAlias
 
@@ -74,6 +74,23 @@ def read_multiplier(text: str) -> Multiplier:
     """
     named = NAMED.get(text)
     return _stated(_parse(text)) if named is None else named
+
+
+def of_largest(text: str, units: Sequence[tuple[int, int]]) -> int:
+    """What a play multiplies by, where the largest of its units, copies and ranks each, decides.
+
+    That is the unit which gives most; under kbf3 the first kind of its list (000:275-283), though
+    a later one may give more: a triple comes before a tractor of pairs.
+    """
+    if text == "kbf3":
+        units = _of_first_kind(units)
+    return max(read_multiplier(text)(*unit) for unit in units)
+
+
+def _of_first_kind(units: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+    """Of tractors of triples, triples, tractors of pairs, pairs and singles the first there are."""
+    kinds = [(width > 2, length > 1, width > 1) for width, length in units]
+    return [unit for unit, kind in zip(units, kinds, strict=True) if kind == max(kinds)]
 
 
 _ENTRY: Final = r"[1-9]\d?(?:x[1-9]\d?)?:[1-9]\d{0,3}"

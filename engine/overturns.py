@@ -59,7 +59,7 @@ def _fault(
     if earlier is not None:
         if reinforces_when_equal(course.rules, call, stands, earlier):
             return None
-        if course.rules.self_overturn == "forbidden":
+        if course.rules.self_overturn == "forbidden" and course.showings[0].owner == seat:
             return _say(course, Rule.DECLARE_SELF, seat, "self_overturn")
     return _too_low(course, seat, call, stands)
 

@@ -418,6 +418,9 @@ def _check_declaring(rules: Rules) -> None:
             raise RuleConflictError("overturn_later", rules.overturn_later, needs)
         if rules.theft_order == "from_dealer":
             raise RuleConflictError("theft_order", rules.theft_order, needs)
+    if not rules.kitty and (turns := _turns_the_kitty(rules)) is not None:
+        expected = "redeal or no_trump, since there is no kitty of which a card could be turned"
+        raise RuleConflictError(turns, getattr(rules, turns), expected)
     if rules.nobody_first == "kitty_match" and not rules.match_dealer:
         raise RuleConflictError(
             "nobody_first", rules.nobody_first, "match_dealer, since no dealer is due"
@@ -432,8 +435,19 @@ def _check_declaring(rules: Rules) -> None:
             raise RuleConflictError("partner_reinforce", "yes", sides)
 
 
+def _turns_the_kitty(rules: Rules) -> str | None:
+    """The option by which a kitty card names trump where nobody declares."""
+    if rules.nobody_first == "kitty_match":
+        return "nobody_first"
+    return "nobody_later" if rules.nobody_later.startswith("kitty") else None
+
+
 def _check_shapes(rules: Rules) -> None:
     """Refuse what contradicts about combinations."""
+    if rules.decks == 1 and rules.tractor_min_length > 2:
+        raise RuleConflictError(
+            "tractor_min_length", str(rules.tractor_min_length), "2 where one deck has no pairs"
+        )
     if not rules.titanic and rules.tractor_min_width > 2:
         raise RuleConflictError(
             "tractor_min_width", str(rules.tractor_min_width), "2 where triples form no tractor"

@@ -6,7 +6,7 @@ from typing import Protocol
 from shengji.engine.cards import POINTS, Cards
 from shengji.engine.fines import read_fine
 from shengji.engine.leveltables import Outcome, read_table
-from shengji.engine.multipliers import read_multiplier
+from shengji.engine.multipliers import of_largest, read_multiplier
 from shengji.engine.pack import points_of
 from shengji.engine.rules import Rules
 
@@ -27,14 +27,16 @@ class Part(Protocol):
 def kitty_multiplier(rules: Rules, units: Sequence[Part]) -> int:
     """What the kitty's points count, by the units of the play that decides.
 
-    A throw counts by the unit that gives most, as a single card, or by all its units together
-    (000:153-155; 002:22; Eighty).
+    A throw counts by its largest unit, as a single card, or by all its units together (000:153-155;
+    002:22; Eighty).
     """
+    sizes = [(unit.width, unit.length) for unit in units]
     multiplier = read_multiplier(rules.kitty_multiplier)
-    if rules.kitty_throw == "single" and len(units) > 1:
+    if rules.kitty_throw == "single" and len(sizes) > 1:
         return multiplier(1, 1)
-    each = [multiplier(unit.width, unit.length) for unit in units]
-    return sum(each) if rules.kitty_throw == "sum" else max(each)
+    if rules.kitty_throw == "sum":
+        return sum(multiplier(*size) for size in sizes)
+    return of_largest(rules.kitty_multiplier, sizes)
 
 
 def most_kitty_points(rules: Rules) -> int:

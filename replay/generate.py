@@ -122,7 +122,7 @@ class _Maker:
         self.levels, self.due = levels, due
         self.first = rng.randrange(rules.players) if due is None else due
         ranks = tuple(level.rank for level in levels)
-        copies = rules.copies_dealt(ranks, due, first=number == 1)
+        copies = rules.copies_dealt(ranks, due, first=due is None)
         drawn, self.kitty = random_deal(rules, rng, copies)
         turn = [(seat - self.first) % rules.players for seat in range(rules.players)]
         self.drawn = tuple(drawn[turn[seat]] for seat in range(rules.players))
@@ -252,7 +252,10 @@ class _Maker:
             return False
         level = self.levels[declarer]
         self.engine.apply(events.Name(outcome.suit, level.rank, declarer))
-        self.events.append(rec.Trump(outcome.suit, level, declarer))
+        # Without a card turned, nothing else would tell that nobody declared.
+        silent = outcome.undeclared and not self.engine.bidding.flipped
+        told = rec.NOBODY if silent else declarer
+        self.events.append(rec.Trump(outcome.suit, level, told))
         return True
 
     def _one_of_the_matching(self) -> int | None:

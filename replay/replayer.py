@@ -218,10 +218,12 @@ class HandReplay:
     def _trump(self, index: int, event: rec.Trump) -> None:
         suit = None if event.suit == rec.UNKNOWN_SUIT else event.suit
         level = None if event.level is None else event.level.rank
-        seat = event.declarer if event.declarer >= 0 else None
-        name = events.Name(suit, level, seat)
         settled = self.engine.settled()
         nobody = event.declarer == rec.NOBODY and bool(self.engine.bidding.showings)
+        seat = event.declarer if event.declarer >= 0 else None
+        if event.declarer == rec.NOBODY and not nobody:
+            seat = self.before.due
+        name = events.Name(suit, level, seat)
         if nobody or self.engine.verify(name) is not None:
             code = dia.FAULTS[Rule.TRUMP_MISMATCH]
             written = _trump_text(suit, level, event.declarer)

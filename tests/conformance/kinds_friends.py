@@ -56,7 +56,7 @@ def _begun(case: Data) -> Hand:
     }
     table = rules(policies, decks=case["num_decks"], players=case["num_players"], mode=mode)
     if case["kitty"] is None:
-        table = replace(table, {"kitty_size": "0"})
+        table = replace(table, {"kitty_size": "0", "nobody_later": "no_trump"})
     levels = tuple(level(case["levels"][f"P{n + 1}"]) for n in range(table.players))
     hands = tuple(cards(case["hands"][f"P{n + 1}"]) for n in range(table.players))
     landlord, trump = seat(case["landlord"]), case["trump"]

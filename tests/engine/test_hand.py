@@ -617,7 +617,8 @@ def test_level_n_knows_no_level_cards_000_39() -> None:
 
 
 def test_without_a_kitty_play_begins_at_once() -> None:
-    hand = playing("S9 D3", "S4 D8", "D5 D7", "S6 DK", kitty_size="0", decks="4")
+    hand = playing("S9 D3", "S4 D8", "D5 D7", "S6 DK", kitty_size="0", decks="4",
+                   nobody_later="no_trump")  # fmt: skip
     play(hand, A, "S9", "S4", "D5", "S6")
     happens(hand, A, "D3", "D8", "D7", "DK")
     assert hand.phase is Phase.OVER

@@ -119,6 +119,17 @@ def test_a_throw_counts_by_its_largest_unit() -> None:
     assert kitty_multiplier(rules, [TWO_PAIRS, THREE_PAIRS]) == 12
 
 
+def test_a_throw_counts_by_the_first_kind_of_the_list() -> None:
+    """000:275-283: of a tractor of triples, a triple, a tractor and a pair the first there is; the
+    others count no more, though a tractor of three pairs alone would give 16."""
+    rules = replace(Rules(), {"kitty_multiplier": "kbf3", "decks": "3"})
+    assert kitty_multiplier(rules, [TRIPLE, TWO_PAIRS, PAIR, SINGLE]) == 6
+    assert kitty_multiplier(rules, [TRIPLE, THREE_PAIRS]) == 6
+    assert kitty_multiplier(rules, [TWO_TRIPLES, FOUR_PAIRS, TRIPLE]) == 18
+    assert kitty_multiplier(rules, [TWO_PAIRS, THREE_PAIRS, PAIR]) == 16
+    assert kitty_multiplier(rules, [PAIR, SINGLE]) == 4
+
+
 def test_a_throw_counts_as_a_single() -> None:
     """002:22: HT HT H9, and a throw with a tractor in it."""
     rules = replace(Rules(), {"kitty_throw": "single", "kitty_multiplier": "kcomp"})

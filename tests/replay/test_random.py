@@ -47,6 +47,21 @@ def test_checks_clean_in_every_form(rules: str, seed: int) -> None:
     assert twin.loads(twin.dumps([record])) == (record,)
 
 
+@pytest.mark.parametrize(
+    ("rules", "hands", "seed"),
+    [
+        # A first hand that is dealt again is a first hand still, and no level is left out of it.
+        ("bianfeng decks=3 odd_cards=left_out", 8, 946980),
+        # Where nothing is shown or turned, the record must say that nobody declared.
+        ("eighty nobody_demotion=level", 40, 12),
+        ("godot nobody_demotion=level", 40, 12),
+    ],
+)
+def test_hands_in_which_nobody_declares(rules: str, hands: int, seed: int) -> None:
+    record = random_match(rules, hands, seed)
+    assert check(notation.dumps(record)).diagnostics == ()
+
+
 def test_goes_on_to_the_end_of_the_match() -> None:
     record = random_match("standard", 400, 7)
     assert record.match is not None

@@ -334,6 +334,8 @@ def refusals() -> Iterator[str]:
         {"kitty_award": "win"}, {"nobody_later": "redeal", "nobody_demotion": "level"},
         {"throw_penalty_basis": "beaten"}, {"overturn_later": "after_burying"},
         {"theft_order": "from_dealer"}, {"nobody_first": "kitty_match"},
+        {"decks": "1", "tractor_min_length": "3"},
+        {"decks": "4", "kitty_size": "0"},
         {"later_declarers": "dealer_side_first", "declare_order": "asked"},
         {"throw_penalty_basis": "beaten"}, {"friends": "1"}, {"partnership": "friends"},
         found | {"friends": "3"}, found | {"friend_reveal": "at_once"},

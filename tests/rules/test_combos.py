@@ -471,6 +471,7 @@ def test_a_throw_is_proved_by_what_was_played() -> None:
             level="Q",
             level_ladder="JQKA",
             tractor_level_gap="no",
+            nobody_later="no_trump",
             throw_check=checked,
             **small,
         )
@@ -618,6 +619,7 @@ def most(rules: Rules) -> int:
         ({"kitty_size": "7"}, "kitty_size"),
         ({"rainbow": "3"}, "rainbow"),
         ({"titanic": "no", "tractor_min_width": "3"}, "tractor_min_width"),
+        ({"decks": "1", "tractor_min_length": "3"}, "tractor_min_length"),  # one deck has no pairs
         ({"players": "12", "decks": "1", "kitty_size": "1", "odd_cards": "left_out"}, "kitty_size"),
     ],
 )

@@ -178,6 +178,17 @@ def test_what_overturns_a_reinforced_card() -> None:
     assert verdicts("nothing") == [locked, locked, locked]
 
 
+@pytest.mark.flips("self_overturn")
+def test_who_declared_may_not_overturn_and_the_other_three_may() -> None:
+    """002:10: 其他三方均可翻主, and only who declared may not; who overturned has not declared."""
+    for option, refused in (("forbidden", "self_overturn"), ("after_another", "")):
+        table = bidding(f"self_overturn={option}")
+        assert [show(table, 0, "H2"), show(table, 1, "D2 D2"), show(table, 2, "L L")] == [""] * 3
+        assert show(table, 0, "B B") == refused
+        if refused:
+            assert show(table, 1, "B B") == ""
+
+
 def test_an_overturn_is_no_reinforcement_and_an_opening_pair_is_one() -> None:
     """001:57: who declares with the pair at once has fixed trump."""
     options = ("overturn_order=length_joker_suit", "reinforced_beaten_by=jokers")
@@ -524,6 +535,28 @@ def test_random_matches_meet_these_rules_and_check_clean(rules: str, met: set[st
     assert met <= kinds
 
 
+SILENCE = """%SJN 1
+[Rules "godot@1"]
+hand 1 fresh ac=5 bd=7 dealer=a
+pass a
+pass b
+pass c
+pass d
+trump - 5 -
+take {seat}
+bury {seat} .8
+abandon
+end
+"""
+
+
+@pytest.mark.parametrize(("seat", "codes"), [("a", []), ("b", ["take-seat"])])
+def test_where_nobody_declared_the_seat_due_is_the_declarer(seat: str, codes: list[str]) -> None:
+    """SPEC 4.3, also where whoever declares would have dealt."""
+    found = check(SILENCE.format(seat=seat)).diagnostics
+    assert [each.code.id for each in found if each.code.id != "missing-tag"] == codes
+
+
 # -- what contradicts --------------------------------------------------------------------------
 
 
@@ -533,6 +566,11 @@ def test_random_matches_meet_these_rules_and_check_clean(rules: str, met: set[st
         ({"overturn_later": "after_burying"}, "overturn_later"),
         ({"theft_order": "from_dealer"}, "theft_order"),
         ({"nobody_first": "kitty_match"}, "nobody_first"),
+        ({"decks": "4", "kitty_size": "0"}, "nobody_later"),
+        (
+            {"decks": "4", "kitty_size": "0", "nobody_first": "kitty_match", "match_dealer": "yes"},
+            "nobody_first",
+        ),
         (
             {"later_declarers": "dealer_side_first", "declare_order": "asked"},
             "later_declarers",

@@ -69,6 +69,8 @@ def export(
       text  to be read by people         of a game or a hand
       svg   a picture                    of a position
       png   a picture                    of a position
+      gif   an animation                 of a hand or a part of it
+      webp  the same, smaller            of a hand or a part of it
       html  a page that plays it offline of a hand
 
     \b

@@ -15,7 +15,7 @@ PYPROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(en
 SETUPTOOLS: dict[str, Any] = PYPROJECT["tool"]["setuptools"]
 FLOORS = ["engine", "notation", "replay", "web", "cli"]
 HEAVY = {"pydantic", "flask", "rich", "sqlite3", "sqlite_utils"}
-OPENS_BYTES = {"gzip", "os", "tarfile", "zipfile", "zipped"}
+OPENS_BYTES = {"Image", "gzip", "os", "tarfile", "zipfile", "zipped"}
 
 
 def sources() -> list[Path]:

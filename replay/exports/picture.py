@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from shengji.engine.cards import FACES, POINTS, RANKS, SUITS, Cards
+from shengji.engine.cards import SUITS, Cards
 from shengji.engine.match import Level, side_of
 from shengji.notation.address import write_address
 from shengji.notation.tokens import write_level, write_seat
 from shengji.replay.arranging import order_of, rows, sorted_cards
 from shengji.replay.exports.art import FOUR_COLOURS, SHAPES
+from shengji.replay.exports.card import ASPECT, GOLD, INK, PAPER, draw_card
 from shengji.replay.exports.drawing import Box, Drawing, breadth, shortened
 from shengji.replay.film import Film
 from shengji.replay.steps import Card, Position
@@ -26,16 +27,10 @@ SIZES: Final[Mapping[Size, tuple[int, int]]] = {
 
 FELT: Final = "#1f4d3d"
 RAIL: Final = "#163a2e"
-PAPER: Final = "#fdfcf8"
-INK: Final = "#1b1b1b"
 PALE: Final = "#f1ede2"
-GOLD: Final = "#e0a80d"
-RED: Final = "#ff8a80"
 DEALERS: Final = "#7a1f1f"
 ATTACKERS: Final = "#1f4b7a"
 BACK: Final = "#3d5a80"
-ASPECT: Final = 0.7
-"""Width of a card by its height."""
 INDEX: Final = 0.76
 """Part of a card's width that its index needs."""
 
@@ -56,10 +51,12 @@ def picture(film: Film, position: Position, *, bottom: int, language: str,
     :param bottom: the seat that sits at the bottom.
     :returns: SVG, the same bytes on every machine.
     """
-    return _Painter(film, position, bottom, language, size).paint()
+    return Painter(film, position, bottom, language, size).paint()
 
 
-class _Painter:
+class Painter:
+    """Draws one position."""
+
     def __init__(
         self, film: Film, position: Position, bottom: int, language: str, size: Size
     ) -> None:
@@ -278,24 +275,7 @@ class _Painter:
             self._card(card, Box(room.x + place * step, room.y, wide, wide / ASPECT))
 
     def _card(self, card: int, box: Box, *, struck: bool = False) -> None:
-        sheet = self.sheet
-        ink = INK if card >= FACES else FOUR_COLOURS[_suit(card)]
-        sheet.box(box, fill="#d9d5ca" if struck else PAPER, line="#8c8778", weight=1,
-                  round=box.width * 0.12)  # fmt: skip
-        index = _index(card)
-        size = min(box.width * (0.52 if len(index) > 1 else 0.6), box.height * 0.5)
-        left = box.x + box.width * 0.08
-        sheet.text(left, box.y + box.height * 0.46, index, size=size, fill=ink)
-        shape = _shape(card)
-        if shape:
-            high = min(box.width * 0.5, box.height * 0.42)
-            sheet.shape(left, box.y + box.height * 0.52, shape, size=high, fill=ink)
-        if card < FACES and POINTS[card] and not struck:
-            edge = Box(box.x, box.y + box.height * 0.94, box.width, box.height * 0.06)
-            sheet.box(edge, fill=GOLD)
-        if struck:
-            top, foot = box.y, box.y + box.height
-            sheet.line(box.x, foot, box.x + box.width, top, line="#b3261e", weight=2)
+        draw_card(self.sheet, card, box, struck=struck)
 
     def _play(self, play: Card, box: Box) -> None:
         unit, position = self.unit, self.position
@@ -323,24 +303,3 @@ def _spread(cards: int, room: float, high: float) -> tuple[float, float]:
     """How wide cards may be, and how far apart, for every index to be seen."""
     wide = min(high * ASPECT, room / (1 + INDEX * max(cards - 1, 0)))
     return wide, min(wide + 3, (room - wide) / max(cards - 1, 1))
-
-
-def _suit(card: int) -> str:
-    return "LB"[card - 52] if card >= 52 else SUITS[card // 13]
-
-
-def _index(card: int) -> str:
-    if card >= FACES:
-        return "?"
-    if card >= 52:
-        return "小大"[card - 52]
-    letter = RANKS[card % 13]
-    return "10" if letter == "T" else letter
-
-
-def _shape(card: int) -> str:
-    if card < 52:
-        return SHAPES[SUITS[card // 13]]
-    if card < FACES:
-        return SHAPES["J"]
-    return SHAPES[SUITS[card - FACES]] if card < FACES + len(SUITS) else ""

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from shengji.replay.exports.errors import MissingLibraryError
 from shengji.replay.exports.extract import Extract, Scope
 
 
@@ -27,7 +28,10 @@ class Export:
     mimetype: str
     scope: Scope
     module: str
-    """Where its `export` is, from an :class:`Extract` to bytes."""
+    function: str = "export"
+    """What in the module makes it, from an :class:`Extract` to bytes."""
+    extra: str = ""
+    """The extra of this project that installs what only this needs."""
 
     def make(self, extract: Extract) -> bytes:
         """The file.
@@ -36,12 +40,20 @@ class Export:
         :raises NoSuchPosition: the record has no such hand or position.
         :raises RuleError: the record names no rules that exist.
         """
-        data: bytes = importlib.import_module(self.module).export(extract)
+        try:
+            module = importlib.import_module(self.module)
+        except ModuleNotFoundError as error:
+            if not self.extra:
+                raise
+            raise MissingLibraryError(error.name or self.name, self.extra) from None
+        data: bytes = getattr(module, self.function)(extract)
         return data
 
 
-def _here(name: str, mimetype: str, scope: Scope, module: str) -> Export:
-    return Export(name, mimetype, scope, f"shengji.replay.exports.{module}")
+def _here(
+    name: str, mimetype: str, scope: Scope, module: str, function: str = "export", extra: str = ""
+) -> Export:
+    return Export(name, mimetype, scope, f"shengji.replay.exports.{module}", function, extra)
 
 
 EXPORTS: Final[Mapping[str, Export]] = {
@@ -51,5 +63,7 @@ EXPORTS: Final[Mapping[str, Export]] = {
         _here("text", "text/plain", Scope.GAME, "narrative"),
         _here("svg", "image/svg+xml", Scope.POSITION, "vector"),
         _here("png", "image/png", Scope.POSITION, "bitmap"),
+        _here("gif", "image/gif", Scope.RANGE, "animation", "gif", "animation"),
+        _here("webp", "image/webp", Scope.RANGE, "animation", "webp", "animation"),
     )
 }

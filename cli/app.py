@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "export": "Make tables, text and pictures of a record.",
     "archive": "Keep records in one file, and find them again.",
     "serve": "Show an archive as a site.",
+    "record": "Write a match down at the table, line by line, each judged at once.",
     "new": "Print an empty record to fill in.",
     "deal": "Deal a random hand.",
     "random": "Make a random match that keeps every rule.",

@@ -247,6 +247,50 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
     "archive.revisions": ("revisions", "版本", "版本"),
     "archive.bytes": ("bytes", "字节", "位元組"),
     "archive.with-errors": ("with errors", "有错误的", "有錯誤的"),
+    # record
+    "record.anyway": ("written down all the same", "照实记下", "照實記下"),
+    "record.confirm": (
+        ":anyway writes down that it happened",
+        "确实如此，用 :anyway 照实记下",
+        "確實如此，用 :anyway 照實記下",
+    ),
+    "record.waiting": ("not taken yet: {words}", "尚未记下：{words}", "尚未記下：{words}"),
+    "record.nothing-refused": (
+        "nothing waits to be confirmed",
+        "没有等待确认的内容",
+        "沒有等待確認的內容",
+    ),
+    "record.no-command": (
+        "there is no command :{name}; :help lists them",
+        "没有命令 :{name}，用 :help 查看",
+        "沒有命令 :{name}，用 :help 查看",
+    ),
+    "record.undone": ("taken back: {action}", "已撤销：{action}", "已復原：{action}"),
+    "record.redone": ("again: {action}", "已重做：{action}", "已重做：{action}"),
+    "record.fix": (
+        ":fix 12 TEXT puts TEXT in the place of line 12; :text shows the numbers",
+        ":fix 12 文本：用文本替换第 12 行；:text 显示行号",
+        ":fix 12 文字：用文字取代第 12 行；:text 顯示行號",
+    ),
+    "record.left": ("left", "余牌", "餘牌"),
+    "record.legal": ("may play", "可出", "可出"),
+    "record.commands": (
+        ":undo :redo · :anyway :take N · :fix N TEXT · :cards :text :help · :finish :quit",
+        ":undo 撤销 :redo 重做 · :anyway 照实记下 :take N 改记 · :fix N 文本 改正"
+        " · :cards 余牌 :text 全文 :help 帮助 · :finish 完成 :quit 离开",
+        ":undo 復原 :redo 重做 · :anyway 照實記下 :take N 改記 · :fix N 文字 改正"
+        " · :cards 餘牌 :text 全文 :help 說明 · :finish 完成 :quit 離開",
+    ),
+    "record.kept": (
+        "kept in {place}; the same command goes on",
+        "已保存在 {place}，再次运行同一命令即可继续",
+        "已保存在 {place}，再次執行同一命令即可繼續",
+    ),
+    "record.unreadable": (
+        "not all of it can be read; it stays a draft",
+        "有无法读取的内容，仍为草稿",
+        "有無法讀取的內容，仍為草稿",
+    ),
     "go-to": ("address", "地址", "地址"),
     "text-faults": (
         "faults in the text: {number}; `shengji check` lists them",

@@ -14,8 +14,9 @@ from shengji.engine.events import Mark
 from shengji.engine.faults import Rule
 from shengji.notation import diagnostics as dia
 from shengji.notation.diagnostics import Code, Diagnostic, Severity
+from shengji.notation.record import Start
 from shengji.notation.tokens import SEATS
-from shengji.replay.recording.actions import Action, Add, Enter, SetTag
+from shengji.replay.recording.actions import Action, Add, Enter, Mode, SetTag
 from shengji.replay.recording.draft import Draft
 from shengji.replay.recording.errors import DraftError, Trouble
 from shengji.replay.recording.judging import Judged, judge
@@ -136,6 +137,9 @@ def _verdict(draft: Draft, action: Action) -> Verdict:
     before, now = judge(draft.text), judge(after.text)
     refused = _new(now.refused, before.refused)
     found = refused or _new(now.report.diagnostics, before.report.diagnostics)
+    if draft.mode is Mode.POSITION and not _has_start(now):
+        # The hands stand above the `start` that says how much of them is left.
+        found = tuple(each for each in found if each.code is not dia.FAULTS[Rule.HAND_SIZE])
     changed = _changes_rules(action, before, now)
     grade = Grade.UNREADABLE if refused else max(map(_grade, found), default=Grade.FINE)
     if changed:
@@ -148,6 +152,11 @@ def _verdict(draft: Draft, action: Action) -> Verdict:
         after,
         changed,
     )
+
+
+def _has_start(judged: Judged) -> bool:
+    hand = judged.hand
+    return hand is not None and any(isinstance(event, Start) for event in hand.events)
 
 
 def _changes_rules(action: Action, before: Judged, now: Judged) -> bool:

@@ -1,0 +1,296 @@
+"""A recorder at a terminal or behind a pipe: one line after the other, each with its verdict."""
+
+from typing import Final
+
+import click
+
+from shengji.cli.cards import card_text
+from shengji.cli.output import plain
+from shengji.cli.record.keeping import Keeper
+from shengji.cli.words import Say
+from shengji.notation.address import write_address
+from shengji.notation.diagnostics import Diagnostic
+from shengji.notation.spelling import spell
+from shengji.notation.tokens import write_seat
+from shengji.replay.recording import (
+    Action,
+    Add,
+    Draft,
+    DraftError,
+    Enter,
+    Expected,
+    Grade,
+    Redo,
+    Refused,
+    Splice,
+    Undo,
+    Verdict,
+    enter,
+    expected,
+    finish,
+    judge,
+    lay,
+    palette,
+    result_from_points,
+    say_expected,
+    say_grade,
+    say_trouble,
+)
+from shengji.replay.wording import say, say_basis
+
+_CARD_SIGNS: Final = frozenset("SHDCLB.")
+LEGAL_SHOWN: Final = 12
+
+
+class Session:
+    """One draft being written. Every line is an action or a command that begins with a colon."""
+
+    def __init__(self, draft: Draft, keeper: Keeper | None, say: Say, language: str) -> None:
+        self.draft = draft
+        self.keeper = keeper
+        """Keeps the draft after every line that changed it. Without one, standard output is for
+        the record, and what is told goes to standard error."""
+        self.say = say
+        self.language = language
+        self.refused: Verdict | None = None
+        """What nobody has confirmed yet."""
+        self.waiting: list[str] = []
+        """Plays of the same line behind it."""
+        self.done = False
+        """The record is to be finished."""
+        self.left = False
+        """The recorder goes, and the draft stays."""
+
+    def take(self, line: str) -> None:
+        """One line of the recorder."""
+        before = self.draft
+        try:
+            self._take(spell(line).strip())
+        except Refused as refusal:
+            self._refuse(refusal.verdict)
+        except DraftError as error:
+            self.tell(say_trouble(error, self.language), "red")
+        if self.keeper is not None and self.draft is not before:
+            self.keeper.save(self.draft)
+
+    def _take(self, line: str) -> None:
+        if line.startswith(":"):
+            name, _, rest = line[1:].partition(" ")
+            self._command(name, rest.strip())
+            return
+        self.refused, self.waiting = None, []
+        if not line:
+            self._accept()
+        elif line[0] in _CARD_SIGNS or line[0] == "=":
+            self._lay(line.split())
+        else:
+            self._enter(self._completed(line))
+
+    # -- lines ----------------------------------------------------------------------------------
+
+    def _accept(self) -> None:
+        """An empty line takes what follows by itself."""
+        offer = next(iter(expected(self.draft)), None)
+        if offer is None or not offer.ready:
+            self.help()
+        else:
+            self._do(Add(offer.text) if offer.word else Enter((offer.text,)))
+
+    def _lay(self, words: list[str]) -> None:
+        """Plays in order, or who won."""
+        self.waiting = words
+        while self.waiting:
+            word = self.waiting[0]
+            self._do(Add(word) if word[0] in "=^$!?~{" else lay(self.draft, word))
+            self.waiting.pop(0)
+        self._trick_done()
+
+    def _enter(self, line: str) -> None:
+        self._do(Enter((line,)))
+        if line[0].isdecimal():
+            self._trick_done()
+
+    def _completed(self, line: str) -> str:
+        """Of a score sheet the points are enough; the rest follows."""
+        words = line.split()
+        offers = [offer for offer in expected(self.draft) if offer.kind == "result"]
+        if len(words) == 2 and words[0] == "result" and words[1].isdecimal() and offers:
+            ready = offers[0].ready
+            return line if ready else result_from_points(self.draft.text, int(words[1]))
+        return line
+
+    def _do(self, action: Action, *, anyway: bool = False) -> None:
+        """Enter an action, and tell what speaks against it if something does.
+
+        :raises Refused: it was not confirmed.
+        """
+        self.draft = enter(self.draft, action, anyway=anyway)
+        if anyway:
+            self.tell(self.say("record.anyway"), "yellow")
+
+    def _trick_done(self) -> None:
+        """Who won is written behind a trick where it follows, and told with the score."""
+        offer = next((each for each in expected(self.draft) if each.kind == "won"), None)
+        if offer is not None and offer.ready:
+            self.draft = self.draft.do(Add(offer.text))
+        engine = judge(self.draft.text).engine
+        if engine is None or engine.trick is not None or engine.last is None:
+            return
+        winner, points = engine.last.winner, engine.attackers_points()
+        self.tell(
+            " · ".join(
+                [
+                    self.say("trick", number=_last_trick(self.draft)),
+                    self.say("won", seat="?" if winner is None else write_seat(winner)),
+                    f"{self.say('attackers')} {'?' if points is None else points}",
+                ]
+            ),
+            "green",
+        )
+
+    def _refuse(self, verdict: Verdict) -> None:
+        self.refused = verdict
+        self.tell(f"{say_grade(verdict.grade, self.language)}:", "red")
+        for found in verdict.found:
+            self.tell(f"  {self._finding(found)}")
+        for number, action in enumerate(verdict.instead, 1):
+            words = action.lines[-1] if isinstance(action, Enter) else _word(action)
+            self.tell(f"  :take {number}  {plain(words)}")
+        if verdict.grade is not Grade.UNREADABLE:
+            self.tell("  " + self.say("record.confirm"))
+        if len(self.waiting) > 1:
+            self.tell("  " + self.say("record.waiting", words=plain(" ".join(self.waiting[1:]))))
+
+    # -- commands -------------------------------------------------------------------------------
+
+    def _command(self, name: str, rest: str) -> None:
+        handler = {
+            "u": self._undo, "undo": self._undo, "r": self._redo, "redo": self._redo,
+            "anyway": self._anyway, "a": self._anyway, "take": self._instead, "fix": self._fix,
+            "cards": self._cards, "text": self._text, "help": lambda rest: self.help(),
+            "finish": self._finish, "quit": self._quit, "q": self._quit,
+        }.get(name)  # fmt: skip
+        if handler is None:
+            self.tell(self.say("record.no-command", name=plain(name)), "red")
+        else:
+            handler(rest)
+
+    def _undo(self, rest: str) -> None:
+        last = self.draft.done[-1]
+        self.draft = self.draft.do(Undo())
+        self.tell(self.say("record.undone", action=plain(_short(last))))
+
+    def _redo(self, rest: str) -> None:
+        self.draft = self.draft.do(Redo())
+        self.tell(self.say("record.redone", action=plain(_short(self.draft.done[-1]))))
+
+    def _anyway(self, rest: str) -> None:
+        """What was refused happened all the same; the plays behind it follow."""
+        if self.refused is None:
+            self.tell(self.say("record.nothing-refused"), "red")
+            return
+        self._confirm(self.refused.after.log[-1], anyway=True)
+
+    def _instead(self, rest: str) -> None:
+        ways = () if self.refused is None else self.refused.instead
+        number = int(rest) if rest.isdecimal() else 1
+        if not 0 < number <= len(ways):
+            self.tell(self.say("record.nothing-refused"), "red")
+            return
+        self._confirm(ways[number - 1], anyway=False)
+
+    def _confirm(self, action: Action, *, anyway: bool) -> None:
+        waiting, self.refused, self.waiting = self.waiting[1:], None, []
+        self._do(action, anyway=anyway)
+        if waiting:
+            self._lay(waiting)
+        else:
+            self._trick_done()
+
+    def _fix(self, rest: str) -> None:
+        """Another line in the place of one, by the numbers of :text."""
+        number, _, line = rest.partition(" ")
+        if not number.isdecimal():
+            self.tell(self.say("record.fix"), "red")
+            return
+        self._do(Splice(int(number), 1, (line,) if line else ()))
+
+    def _cards(self, rest: str) -> None:
+        """How many copies of each card there still are, and what may be played."""
+        shown = palette(self.draft)
+        if shown is None:
+            return
+        left = tuple(face for face, number in enumerate(shown.left) for _ in range(number))
+        self.tell(f"{self.say('record.left')} {card_text(left)}")
+        if shown.legal is not None:
+            some = "  ".join(map(card_text, shown.legal[:LEGAL_SHOWN]))
+            more = " …" if len(shown.legal) > LEGAL_SHOWN or not shown.complete else ""
+            self.tell(f"{self.say('record.legal')} {some}{more}")
+
+    def _text(self, rest: str) -> None:
+        for number, line in enumerate(self.draft.lines, 1):
+            self.tell(f"{number:4} {plain(line)}")
+
+    def _finish(self, rest: str) -> None:
+        self.done = True
+
+    def _quit(self, rest: str) -> None:
+        self.left = True
+
+    # -- words ----------------------------------------------------------------------------------
+
+    def prompt(self) -> str:
+        """What is asked for."""
+        offer = next(iter(expected(self.draft)), None)
+        return f"{self._told(offer)} > " if offer is not None else "> "
+
+    def _told(self, offer: Expected) -> str:
+        ready = f" [{offer.text}]" if offer.ready else ""
+        return say_expected(offer, self.language) + ready
+
+    def help(self) -> None:
+        """All that may come next, and the commands."""
+        for offer in expected(self.draft):
+            text = f"{offer.text}…" if not offer.ready else offer.text
+            self.tell(f"  {plain(text):24} {say_expected(offer, self.language)}")
+        self.tell(self.say("record.commands"))
+
+    def tell(self, text: str, color: str | None = None) -> None:
+        click.echo(click.style(text, fg=color), err=self.keeper is None)
+
+    def _finding(self, found: Diagnostic) -> str:
+        place = "" if found.address is None else f"{write_address(found.address)} "
+        basis = say_basis(found, self.language)
+        return f"{place}{found.code}: {plain(say(found, self.language))} [{basis}]"
+
+    def conclude(self) -> tuple[str, bool]:
+        """The text of the finished record, and whether it has errors; all findings are told.
+
+        The text is empty where something cannot be read.
+        """
+        finished = finish(self.draft)
+        for found in (*finished.errors, *finished.unchecked, *finished.remarks):
+            self.tell(self._finding(found))
+        return finished.text, bool(finished.errors)
+
+
+def _last_trick(draft: Draft) -> int:
+    """The number of the trick that was finished last."""
+    replay = judge(draft.text).replay
+    return 0 if replay is None else replay.trick_number - 1
+
+
+def _word(action: Action) -> str:
+    return action.word if isinstance(action, Add) else ""
+
+
+def _short(action: Action) -> str:
+    """An action in a few words."""
+    match action:
+        case Enter(lines):
+            return lines[-1]
+        case Add(word):
+            return word
+        case Splice(at, _, lines):
+            return f"{at} {' '.join(lines)}"
+    return type(action).__name__

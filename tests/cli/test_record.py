@@ -1,0 +1,212 @@
+"""`shengji record`: lines in, a checked record out, and nothing lost on the way."""
+
+import json
+import os
+import pty
+import select
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from shengji import notation
+
+Run = Callable[..., Result]
+SAMPLES = Path(__file__).parents[2] / "samples"
+LOG = SAMPLES / "games" / "godot-standard-log.sjn"
+POSITION = [
+    "hand 1 fresh ac=2 bd=2 dealer=a",
+    "hands",
+    "a SAKK H2",
+    "b S778 D5",
+    "c S9T D34",
+    "d SJ HA D67",
+    "start 23 a",
+    "trump C 2 a",
+]
+
+
+def keys(*lines: str) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def test_a_real_game_line_by_line_is_the_record(run: Run, tmp_path: Path) -> None:
+    text = notation.dumps(notation.loads(LOG.read_bytes()).records[0])
+    head = next(line for line in text.splitlines() if line.startswith("[Rules")).split('"')[1]
+    body = text[text.index("\nhand 1") + 1 :].splitlines()
+    path = tmp_path / "log.sjn"
+    result = run("record", path, "--rules", head, given=keys(*filter(None, body), ":finish"))
+    assert result.exit_code == 0, result.stdout
+    written = path.read_text(encoding="utf-8")
+    assert written[written.index("\nhand 1") :] == text[text.index("\nhand 1") :]
+    assert not (tmp_path / "log.sjn.draft").exists()
+
+
+def test_tricks_need_neither_number_nor_leader_nor_winner(run: Run, tmp_path: Path) -> None:
+    """The tricks of a hand as plays alone; what follows by itself is taken with an empty line."""
+    text = notation.dumps(notation.loads(LOG.read_bytes()).records[0])
+    lines = [line for line in text[text.index("\nhand 1") :].splitlines() if line]
+    lines = lines[: lines.index("end") + 1]
+    typed = []
+    for line in lines:
+        words = [word for word in line.split() if word[0] != "="]
+        typed.append(" ".join(words[2:]) if words[0].isdecimal() else line)
+    follows = ("trump ", "take ", "result ", "end", "hand ")
+    typed = ["" if line.startswith(follows) else line for line in typed if line[0] != "#"]
+    path = tmp_path / "log.sjn"
+    result = run("record", path, "--rules", "godot", given=keys(*typed, ":finish"))
+    assert result.exit_code == 0, result.stdout
+    written = path.read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if line[0] != "#"] == written[written.index("") + 1 :]
+
+
+def test_a_broken_rule_is_not_taken_before_it_is_confirmed(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "p.sjn"
+    given = keys(*POSITION, "SKK S78 S9T SJD6", ":text", ":take 1", ":finish")
+    result = run("record", path, "--mode", "position", given=given)
+    assert "1.23.2 follow-shape: b holds S77" in result.stdout
+    assert ":take 1  S78^revoke" in result.stdout
+    assert "not taken yet: S9T SJD6" in result.stdout
+    assert path.read_text(encoding="utf-8").splitlines()[-1] == "23 a SKK S78^revoke S9T SJD6 =a+30"
+    assert result.exit_code == 0
+
+
+def test_what_happened_is_written_down_and_told_at_the_end(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "p.sjn"
+    result = run(
+        "record", path, "--mode", "position", given=keys(*POSITION, "SKK S78", ":anyway", ":finish")
+    )
+    assert result.exit_code == 1
+    assert "23 a SKK S78\n" in path.read_text(encoding="utf-8")
+    assert result.stdout.count("follow-shape") == 2
+
+
+def test_undo_redo_and_a_corrected_line(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "p.sjn"
+    lines = ("SKK S77", ":undo", ":undo", ":redo", ":fix 18 23 a SA", ":fix x", ":redo", ":finish")
+    result = run("record", path, "--mode", "position", given=keys(*POSITION, *lines))
+    assert path.read_text(encoding="utf-8").splitlines()[-1] == "23 a SA"
+    assert "taken back: S77" in result.stdout
+    assert "There is nothing to do again" in result.stdout
+
+
+def test_a_draft_goes_on_where_it_was_left(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "p.sjn"
+    first = run("record", path, "--mode", "position", given=keys(*POSITION, "SKK"))
+    assert "p.sjn.draft; the same command goes on" in first.stdout
+    assert not path.exists()
+    result = run("record", path, given=keys("S77 S9T", ":undo", ":finish"))
+    assert path.read_text(encoding="utf-8").splitlines()[-1] == "23 a SKK S77"
+    assert result.exit_code == 0
+
+
+def test_a_record_that_is_there_is_gone_on_with(run: Run, friday: Path) -> None:
+    before = friday.read_text(encoding="utf-8")
+    result = run("record", friday, given=keys("", "sheet", "result 40", "end", ":finish"))
+    assert result.exit_code == 0, result.stdout
+    added = friday.read_text(encoding="utf-8").removeprefix(before).split("\n")
+    assert added[1].startswith("hand 3 ")
+    assert added[2] == "sheet"
+    assert added[3].startswith("result 40 up=")
+
+
+def test_without_a_file_the_record_goes_to_standard_output(run: Run) -> None:
+    result = run("record", "--players", "陈伟, 李娜", given=keys("", "sheet", "result 85", "end"))
+    assert result.exit_code == 0
+    assert '[PlayerB "李娜"]' in result.stdout
+    assert result.stdout.endswith("sheet\nresult 85\nend\n")
+
+
+def test_cards_left_and_legal_plays_are_shown(run: Run, tmp_path: Path) -> None:
+    given = keys(*POSITION, "SKK", ":cards", ":help", ":nonsense")
+    result = run("record", tmp_path / "p.sjn", "--mode", "position", given=given)
+    assert "left ♠778 ♦5" in result.stdout
+    assert "may play ♠77" in result.stdout
+    assert "b plays 2 cards" in result.stdout
+    assert "there is no command :nonsense" in result.stdout
+
+
+def test_chinese_is_typed_and_answered(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "p.sjn"
+    given = keys(*POSITION, "♠KK 黑桃78", ":finish")
+    result = run("record", path, "--mode", "position", "--lang", "zh-Hans", given=given)
+    assert "违反规则" in result.stdout
+    assert path.read_text(encoding="utf-8").endswith("23 a SKK\n")
+
+
+BAD: list[tuple[bytes, str]] = [
+    (b"{", "no JSON"),
+    (b"[]", "is missing or wrong"),
+    (b'{"draft": 0, "log": []}', "of version 0"),
+    (b"\xff\xfe", "no JSON"),
+]
+
+
+@pytest.mark.parametrize(("data", "told"), BAD)
+def test_a_draft_that_cannot_be_read_is_left_alone(
+    run: Run, tmp_path: Path, data: bytes, told: str
+) -> None:
+    place = tmp_path / "p.sjn.draft"
+    place.write_bytes(data)
+    result = run("record", tmp_path / "p.sjn", given=keys("x"))
+    assert result.exit_code == 2
+    assert told in result.stderr
+    assert place.read_bytes() == data
+
+
+def test_two_programs_at_one_draft_are_told(run: Run, tmp_path: Path) -> None:
+    from shengji.cli.inputs import Unusable
+    from shengji.cli.record.keeping import Keeper
+    from shengji.replay.recording import Add, Enter, opening
+
+    keeper = Keeper(tmp_path / "p.sjn", "en")
+    base = opening("standard").do(Enter(("1 a SA",)))
+    keeper.save(base.do(Add("S3")))
+    with pytest.raises(Unusable, match="another program"):
+        keeper.save(base.do(Add("S4")))
+    kept = json.loads((tmp_path / "p.sjn.draft").read_bytes())
+    aside = json.loads((tmp_path / "p.sjn.draft.mine").read_bytes())
+    assert (kept["log"][-1]["word"], aside["log"][-1]["word"]) == ("S3", "S4")
+
+
+def test_what_cannot_be_read_stays_a_draft(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "p.sjn"
+    path.write_text("%SJN 1\nhello\n", encoding="utf-8")
+    result = run("record", path, given=keys(":finish"))
+    assert result.exit_code == 2
+    assert path.read_text(encoding="utf-8") == "%SJN 1\nhello\n"
+
+
+def test_keys_in_a_terminal_are_completed(tmp_path: Path) -> None:
+    """A tab finds the pair that is owed; the prompt says who plays how many cards."""
+    own, other = pty.openpty()
+    path = tmp_path / "p.sjn"
+    run = subprocess.Popen(
+        [sys.executable, "-m", "shengji.cli", "record", str(path), "--mode", "position"],
+        stdin=other, stdout=other, stderr=other, env={**os.environ, "LC_ALL": "C.UTF-8"},
+    )  # fmt: skip
+    os.close(other)
+    shown = b""
+    try:
+        for line, wanted in (*((each, b"> ") for each in POSITION), ("SKK", b"b plays 2 cards")):
+            shown = seen(own, b"> ", shown)
+            os.write(own, line.encode() + b"\n")
+            shown = seen(own, wanted, b"")
+        os.write(own, b"S7\t\n:finish\n")
+        assert run.wait(20) == 0
+    finally:
+        run.kill()
+        os.close(own)
+    assert "23 a SKK S77\n" in path.read_text(encoding="utf-8")
+
+
+def seen(terminal: int, wanted: bytes, before: bytes) -> bytes:
+    """What is on the screen once `wanted` has come."""
+    shown = before
+    while wanted not in shown:
+        assert select.select([terminal], [], [], 30)[0], shown
+        shown += os.read(terminal, 4096)
+    return shown

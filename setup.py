@@ -11,11 +11,18 @@ from setuptools import Extension, setup
 
 COMPILED = {
     "engine": (
-        "aftermath", "bombs", "burying", "calls", "cards", "cascade", "course", "declaring",
-        "fines", "flips", "follow", "friends", "hand", "holdings", "irregularities", "knowledge",
-        "leveltables", "match", "multipliers", "order", "overturns", "owed", "pack", "partial",
-        "rainbows", "redeals", "scoring", "shapes", "specials", "table", "throws", "tricks",
-        "windows",
+        "cards", "friends", "hand", "holdings", "knowledge", "order", "pack",
+    ),
+    "engine/declaring": (
+        "bidding", "burying", "calls", "course", "flips", "overturns", "redeals", "windows",
+    ),
+    "engine/play": (
+        "bombs", "cascade", "follow", "owed", "partial", "rainbows", "shapes", "table", "throws",
+        "tricks",
+    ),
+    "engine/scoring": (
+        "aftermath", "fines", "irregularities", "leveltables", "match", "multipliers", "points",
+        "specials",
     ),
     "notation": ("builder", "lines", "tokens"),
     "replay": ("facts", "matches", "offences", "replayer", "seats", "settling"),

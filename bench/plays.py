@@ -14,11 +14,11 @@ from bench.measure import Task
 from bench.ours import forget
 from shengji.engine.cards import BIG_JOKER, LITTLE_JOKER, RANKS, SUITS, Cards, counts, face_of
 from shengji.engine.faults import Fault
-from shengji.engine.follow import follow_fault
 from shengji.engine.order import Order, compile_order
+from shengji.engine.play.follow import follow_fault
+from shengji.engine.play.throws import throw_stop
+from shengji.engine.play.tricks import beats, read_lead
 from shengji.engine.rules import Rules
-from shengji.engine.throws import throw_stop
-from shengji.engine.tricks import beats, read_lead
 
 Compare: TypeAlias = Literal["largest", "highest", "all"]
 COMPARES: Final[tuple[Compare, ...]] = ("largest", "highest", "all")

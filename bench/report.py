@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
-from shengji.engine import table as engine_table
+from shengji.engine.play import table as engine_table
 
 PACKAGES: Final = ("chess", "pokerkit", "lark", "click", "rich", "pydantic")
 

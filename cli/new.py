@@ -9,9 +9,9 @@ import click
 from shengji import notation
 from shengji.cli import options
 from shengji.cli.output import write_data
-from shengji.engine.match import start_levels
 from shengji.engine.presets import rules_from_text, rules_to_text
 from shengji.engine.rules import Rules
+from shengji.engine.scoring.match import start_levels
 from shengji.notation import record as rec
 from shengji.notation.tokens import SEATS
 from shengji.replay.generate import sides

@@ -8,10 +8,10 @@ rule was broken: a record tells what was played, and what follows is judged from
 from dataclasses import dataclass
 from enum import Enum
 
-from shengji.engine import redeals, scoring
-from shengji.engine.burying import verify_points
 from shengji.engine.cards import FACES, NO_TRUMP, Cards, counts, points
-from shengji.engine.declaring import Bidding
+from shengji.engine.declaring import redeals
+from shengji.engine.declaring.bidding import Bidding
+from shengji.engine.declaring.burying import verify_points
 from shengji.engine.events import (
     Adjust,
     Bury,
@@ -27,12 +27,13 @@ from shengji.engine.events import (
 )
 from shengji.engine.faults import Fault, Rule, Unproved, Verdict
 from shengji.engine.friends import Called
-from shengji.engine.match import side_of
 from shengji.engine.order import RAINBOW, compile_order
 from shengji.engine.pack import Copies
+from shengji.engine.play.shapes import Unit, default_reading
+from shengji.engine.play.table import Table, Trick, is_known
 from shengji.engine.rules import NO_TRUMP_LEVEL, Rules
-from shengji.engine.shapes import Unit, default_reading
-from shengji.engine.table import Table, Trick, is_known
+from shengji.engine.scoring import points as scoring
+from shengji.engine.scoring.match import side_of
 
 
 class Phase(Enum):

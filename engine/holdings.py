@@ -5,7 +5,7 @@ from itertools import chain
 
 from shengji.engine.cards import CODES, FACES, UNKNOWN, Cards, cards_from, counts
 from shengji.engine.pack import Copies
-from shengji.engine.partial import lacking, surely_in
+from shengji.engine.play.partial import lacking, surely_in
 
 _NOTHING: Cards = (0,) * CODES
 

@@ -15,13 +15,13 @@ from typing import TypeAlias
 from shengji.engine.cards import CODES, FACES, UNKNOWN, Cards, cards_from, counts
 from shengji.engine.events import Laid
 from shengji.engine.faults import Fault, Rule, Unproved, Verdict
-from shengji.engine.follow import follow_fault, monotone
 from shengji.engine.holdings import Holdings
 from shengji.engine.order import Order
 from shengji.engine.pack import Copies, whole
-from shengji.engine.partial import lacking
-from shengji.engine.throws import Hands, Stop, depends_on_stoppers, stands_free, throw_stop
-from shengji.engine.tricks import Lead
+from shengji.engine.play.follow import follow_fault, monotone
+from shengji.engine.play.partial import lacking
+from shengji.engine.play.throws import Hands, Stop, depends_on_stoppers, stands_free, throw_stop
+from shengji.engine.play.tricks import Lead
 
 Counts: TypeAlias = list[int]
 

@@ -13,7 +13,6 @@ from itertools import zip_longest
 from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
-from shengji.engine.bombs import bomb_key
 from shengji.engine.cards import (
     BIG_JOKER,
     CODES,
@@ -23,6 +22,7 @@ from shengji.engine.cards import (
     Cards,
     face_of,
 )
+from shengji.engine.play.bombs import bomb_key
 from shengji.engine.rules import LEVELS, Rules
 
 TRUMP: Final = 4
@@ -37,7 +37,7 @@ NO_LEVEL: Final = 13
 Columns: TypeAlias = tuple[int, ...]
 """How many cards of each face of one effective suit, from low to high."""
 Standing: TypeAlias = tuple[int, ...]
-"""How a play stands in its trick: the keys of what counts, see :mod:`shengji.engine.tricks`."""
+"""How a play stands in its trick: the keys of what counts, see :mod:`.play.tricks`."""
 
 _KEY_BASE: Final = 64
 _TRUMP_KEY: Final = _KEY_BASE * _KEY_BASE

@@ -12,8 +12,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args, get_origin
 
-from shengji.engine import fines, leveltables, multipliers, pack
+from shengji.engine import pack
 from shengji.engine.pack import Copies
+from shengji.engine.scoring import fines, leveltables, multipliers
 from shengji.engine.stated import StatedError
 
 LEVELS: Final = "23456789TJQKAN"

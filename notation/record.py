@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from shengji.engine.events import Laid, Mark
-from shengji.engine.match import Level
+from shengji.engine.scoring.match import Level
 from shengji.engine.values import value
 
 UNKNOWN_SEAT: Final = -1

@@ -21,8 +21,8 @@ from shengji.engine.cards import (
     Cards,
 )
 from shengji.engine.events import Mark
-from shengji.engine.match import Level
 from shengji.engine.rules import LEVELS
+from shengji.engine.scoring.match import Level
 from shengji.notation.record import (
     NOBODY,
     UNKNOWN_SEAT,

@@ -10,17 +10,17 @@ from random import Random
 from typing import Final
 
 from shengji.engine import events
-from shengji.engine.bombs import is_bomb
 from shengji.engine.cards import DECK, FACES, POINTS, Cards, counts, points
+from shengji.engine.declaring.flips import deciding, may_be_drawn, turned
 from shengji.engine.faults import Fault, Rule, Unproved
-from shengji.engine.flips import deciding, may_be_drawn, turned
-from shengji.engine.follow import legal_follows
 from shengji.engine.hand import Hand, Setup
-from shengji.engine.match import Level, side_of, start_levels
 from shengji.engine.pack import Copies
+from shengji.engine.play.bombs import is_bomb
+from shengji.engine.play.follow import legal_follows
+from shengji.engine.play.rainbows import rainbow_leads
 from shengji.engine.presets import rules_from_text, rules_to_text
-from shengji.engine.rainbows import rainbow_leads
 from shengji.engine.rules import NO_TRUMP_LEVEL, Rules
+from shengji.engine.scoring.match import Level, side_of, start_levels
 from shengji.notation import diagnostics as dia
 from shengji.notation import record as rec
 from shengji.notation.diagnostics import Code, Value

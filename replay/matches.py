@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from shengji.engine.match import Level
 from shengji.engine.presets import rules_from_text
 from shengji.engine.rules import LEVELS, RuleConflictError, Rules
+from shengji.engine.scoring.match import Level
 from shengji.notation import diagnostics as dia
 from shengji.notation import record as rec
 from shengji.notation.diagnostics import Code, Value

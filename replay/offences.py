@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from shengji.engine.irregularities import Prescribed, is_due, lost_by, prescribed
-from shengji.engine.leveltables import Outcome
 from shengji.engine.rules import Rules
+from shengji.engine.scoring.irregularities import Prescribed, is_due, lost_by, prescribed
+from shengji.engine.scoring.leveltables import Outcome
 from shengji.notation import record as rec
 from shengji.notation.tokens import MARKS, write_changes, write_seats
 

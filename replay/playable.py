@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import islice
 
-from shengji.engine.follow import Duty
+from shengji.engine.play.follow import Duty
 from shengji.engine.presets import rules_from_text
 from shengji.notation import record as rec
 from shengji.notation.address import canonical_address

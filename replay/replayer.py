@@ -13,9 +13,9 @@ from shengji.engine import events
 from shengji.engine.cards import FACES, UNKNOWN
 from shengji.engine.faults import Fault, Rule, Unproved
 from shengji.engine.hand import Hand, Phase, Setup
-from shengji.engine.match import side_of
+from shengji.engine.play.table import Problems
 from shengji.engine.rules import LEVELS, Rules
-from shengji.engine.table import Problems
+from shengji.engine.scoring.match import side_of
 from shengji.notation import diagnostics as dia
 from shengji.notation import record as rec
 from shengji.notation.diagnostics import Code, Value

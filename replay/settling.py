@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from shengji.engine import scoring
-from shengji.engine.aftermath import nobody_declared, special_of
 from shengji.engine.hand import Count
-from shengji.engine.leveltables import Outcome
-from shengji.engine.match import (
+from shengji.engine.rules import Rules
+from shengji.engine.scoring import points as scoring
+from shengji.engine.scoring.aftermath import nobody_declared, special_of
+from shengji.engine.scoring.leveltables import Outcome
+from shengji.engine.scoring.match import (
     Level,
     Settlement,
     distance,
@@ -16,9 +17,8 @@ from shengji.engine.match import (
     shift,
     side_of,
 )
-from shengji.engine.multipliers import NONE
-from shengji.engine.rules import Rules
-from shengji.engine.specials import LastTrick, Special
+from shengji.engine.scoring.multipliers import NONE
+from shengji.engine.scoring.specials import LastTrick, Special
 from shengji.notation import diagnostics as dia
 from shengji.notation import record as rec
 from shengji.notation.diagnostics import Code, Value

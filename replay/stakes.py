@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from shengji.engine import stakes
 from shengji.engine.rules import Rules
+from shengji.engine.scoring import stakes
 from shengji.notation import record as rec
 
 TAG: Final = "Stake"

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from shengji.engine.burying import kitty_seers
 from shengji.engine.cards import Cards
+from shengji.engine.declaring.burying import kitty_seers
 from shengji.engine.hand import Hand, Phase
+from shengji.engine.play.table import Trick
 from shengji.engine.presets import rules_from_text
 from shengji.engine.rules import Rules
-from shengji.engine.table import Trick
 from shengji.notation import record as rec
 from shengji.notation.address import canonical_address, write_address
 from shengji.notation.diagnostics import Diagnostic

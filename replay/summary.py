@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from shengji.engine.match import Level, Settlement
 from shengji.engine.presets import rules_from_text
+from shengji.engine.scoring.match import Level, Settlement
 from shengji.notation import record as rec
 from shengji.notation.diagnostics import Severity
 from shengji.replay.judge import Judge

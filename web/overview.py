@@ -7,8 +7,8 @@ from flask import Blueprint, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
 from shengji.engine.cards import NO_TRUMP, SUITS
-from shengji.engine.match import Level
 from shengji.engine.presets import rules_from_text
+from shengji.engine.scoring.match import Level
 from shengji.notation.record import Record
 from shengji.notation.tokens import write_seat
 from shengji.replay.film import players

@@ -13,8 +13,8 @@ from functools import cached_property
 from typing import Final, TypeAlias
 
 from shengji.engine.cards import FACES, NO_TRUMP, RANKS, SUITS, UNKNOWN, Cards, points
-from shengji.engine.match import Level
 from shengji.engine.order import TRUMP, Order
+from shengji.engine.scoring.match import Level
 from shengji.notation import record as rec
 from shengji.notation.address import address_order, parse_address, write_address
 from shengji.notation.diagnostics import Diagnostic, Severity

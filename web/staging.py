@@ -5,7 +5,7 @@ from typing import Final
 
 from jinja2 import Environment
 
-from shengji.engine.leveltables import read_table
+from shengji.engine.scoring.leveltables import read_table
 from shengji.notation import record as rec
 from shengji.notation.tokens import write_seat
 from shengji.replay.film import Film

@@ -16,11 +16,11 @@ from typing import Final
 from shengji.engine import presets
 from shengji.engine.cards import BIG_JOKER, LITTLE_JOKER, NO_TRUMP, SUITS, UNKNOWN, Cards, face_of
 from shengji.engine.cards import points as points_in
-from shengji.engine.match import Level
 from shengji.engine.order import compile_order
+from shengji.engine.play.tricks import Lead, read_lead, winner
 from shengji.engine.rules import LEVELS
-from shengji.engine.scoring import kitty_multiplier
-from shengji.engine.tricks import Lead, read_lead, winner
+from shengji.engine.scoring.match import Level
+from shengji.engine.scoring.points import kitty_multiplier
 from shengji.notation import record as rec
 from shengji.notation.foreign import making
 from shengji.notation.foreign.fields import Field, read_json

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
-from shengji.engine import presets, scoring
+from shengji.engine import presets
 from shengji.engine.cards import (
     BIG_JOKER,
     FACES,
@@ -26,9 +26,10 @@ from shengji.engine.cards import (
     face_of,
     points,
 )
-from shengji.engine.match import Level
 from shengji.engine.rules import LEVELS, Rules
 from shengji.engine.rules import replace as change_rules
+from shengji.engine.scoring import points as scoring
+from shengji.engine.scoring.match import Level
 from shengji.notation import record as rec
 from shengji.notation.foreign.fields import Field, read_json
 from shengji.notation.foreign.importer import ForeignError, Imported

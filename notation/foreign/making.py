@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from shengji.engine.match import Level
+from shengji.engine.scoring.match import Level
 from shengji.notation import record as rec
 from shengji.notation.tokens import write_seat
 

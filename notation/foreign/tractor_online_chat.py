@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from shengji.engine.cards import LITTLE_JOKER, NO_TRUMP, UNKNOWN, Cards, suit_of
-from shengji.engine.match import Level
 from shengji.engine.rules import LEVELS, NO_TRUMP_LEVEL, Rules
+from shengji.engine.scoring.match import Level
 from shengji.notation import record as rec
 from shengji.notation.foreign import making
 from shengji.notation.foreign.importer import ForeignError

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from shengji.engine.cards import NO_TRUMP, UNKNOWN, Cards, points
-from shengji.engine.match import Level
 from shengji.engine.rules import NO_TRUMP_LEVEL
+from shengji.engine.scoring.match import Level
 from shengji.notation import record as rec
 from shengji.notation.foreign import making
 from shengji.notation.foreign.fields import Field

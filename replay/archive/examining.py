@@ -10,7 +10,7 @@ from typing import Final
 
 from shengji import notation
 from shengji.engine.presets import rules_from_text
-from shengji.engine.scoring import kitty_multiplier, outcome
+from shengji.engine.scoring.points import kitty_multiplier, outcome
 from shengji.notation import diagnostics as dia
 from shengji.notation import record as rec
 from shengji.notation.diagnostics import Severity

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Final
 
 from shengji.engine.cards import UNKNOWN, Cards, points
-from shengji.engine.match import Level
+from shengji.engine.scoring.match import Level
 from shengji.notation import record as rec
 from shengji.notation.tokens import write_level, write_seat, write_seats
 from shengji.replay.arranging import order_of, rows, sorted_cards

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from shengji.engine.cards import SUITS, Cards
-from shengji.engine.match import Level, side_of
+from shengji.engine.scoring.match import Level, side_of
 from shengji.notation.address import write_address
 from shengji.notation.tokens import write_level, write_seat
 from shengji.replay.arranging import order_of, rows, sorted_cards

@@ -21,8 +21,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from shengji.engine.cards import SUITS, points
-from shengji.engine.match import Level
 from shengji.engine.order import TRUMP
+from shengji.engine.scoring.match import Level
 from shengji.notation import record as rec
 from shengji.notation.address import write_address
 from shengji.notation.tokens import write_cards, write_level, write_seat, write_suit

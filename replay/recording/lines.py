@@ -1,8 +1,8 @@
 """Lines that follow from what stands above them, so that nobody has to work them out."""
 
-from shengji.engine.match import Level, start_levels
+from shengji.engine.play.table import Trick
 from shengji.engine.rules import Rules
-from shengji.engine.table import Trick
+from shengji.engine.scoring.match import Level, start_levels
 from shengji.notation import record as rec
 from shengji.notation.tokens import write_seats, write_won
 from shengji.notation.writer import hand_line, statement

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from shengji.engine.burying import kitty_seers, verify_points
 from shengji.engine.cards import NO_TRUMP, counts
-from shengji.engine.declaring import Bidding
+from shengji.engine.declaring.bidding import Bidding
+from shengji.engine.declaring.burying import kitty_seers, verify_points
+from shengji.engine.declaring.flips import turned
+from shengji.engine.declaring.redeals import verify_mutiny
 from shengji.engine.faults import Fault, Verdict
-from shengji.engine.flips import turned
-from shengji.engine.redeals import verify_mutiny
 from shengji.engine.rules import Rules
 from shengji.notation.tokens import (
     read_cards,

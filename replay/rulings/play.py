@@ -5,12 +5,12 @@ from typing import Final
 
 from shengji.engine.cards import Cards, counts
 from shengji.engine.faults import Fault
-from shengji.engine.follow import follow_fault, legal_leads
 from shengji.engine.order import Order, compile_order
+from shengji.engine.play.follow import follow_fault, legal_leads
+from shengji.engine.play.throws import Stop, throw_stop
+from shengji.engine.play.tricks import Lead, lead_fault, read_lead, winner
 from shengji.engine.rules import Rules
-from shengji.engine.scoring import throw_fine
-from shengji.engine.throws import Stop, throw_stop
-from shengji.engine.tricks import Lead, lead_fault, read_lead, winner
+from shengji.engine.scoring.points import throw_fine
 from shengji.notation.tokens import read_cards, read_level, read_suit, write_cards, write_seat
 from shengji.replay.rulings.cases import Facts
 

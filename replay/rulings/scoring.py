@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from shengji.engine.cards import points
-from shengji.engine.leveltables import Outcome
-from shengji.engine.match import Level, advance, next_dealer, settle, start_levels
+from shengji.engine.play.shapes import default_reading
 from shengji.engine.rules import Rules
-from shengji.engine.scoring import kitty_multiplier, outcome
-from shengji.engine.shapes import default_reading
-from shengji.engine.specials import Special, asks_for_level_card, falls_to, lacks_level_card
-from shengji.engine.stakes import stake, throw_cost
+from shengji.engine.scoring.leveltables import Outcome
+from shengji.engine.scoring.match import Level, advance, next_dealer, settle, start_levels
+from shengji.engine.scoring.points import kitty_multiplier, outcome
+from shengji.engine.scoring.specials import Special, asks_for_level_card, falls_to, lacks_level_card
+from shengji.engine.scoring.stakes import stake, throw_cost
 from shengji.notation.tokens import read_cards, read_level, read_seat, write_level, write_seat
 from shengji.replay.rulings.cases import Facts
 from shengji.replay.rulings.play import order_of

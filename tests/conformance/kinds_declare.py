@@ -3,14 +3,14 @@
 from itertools import count
 
 from shengji.engine.cards import CODES, DECK, DECK_POINTS, POINTS, Cards, counts, rank_of
-from shengji.engine.declaring import Bidding
+from shengji.engine.declaring.bidding import Bidding
+from shengji.engine.declaring.flips import turned
 from shengji.engine.events import Redeal
-from shengji.engine.flips import turned
 from shengji.engine.hand import Hand, Setup
-from shengji.engine.leveltables import Outcome
-from shengji.engine.match import Level, settle, side_of
 from shengji.engine.rules import Rules
-from shengji.engine.specials import Special
+from shengji.engine.scoring.leveltables import Outcome
+from shengji.engine.scoring.match import Level, settle, side_of
+from shengji.engine.scoring.specials import Special
 
 from .examples import Data, Example, kinds_of
 from .settings import card, cards, level, suit

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from shengji.engine import scoring
 from shengji.engine.cards import Cards
 from shengji.engine.events import Bury, Call, Event, Flip, Laid, Name, Play, Show, Take
 from shengji.engine.faults import Fault, Rule
 from shengji.engine.hand import Hand, Phase, Setup
-from shengji.engine.match import Level, Settlement, settle
 from shengji.engine.rules import NO_TRUMP_LEVEL, Rules
+from shengji.engine.scoring import points as scoring
+from shengji.engine.scoring.match import Level, Settlement, settle
 
 from .settings import (
     SAME,

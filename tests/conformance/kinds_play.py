@@ -6,12 +6,11 @@ from typing import Any
 
 from shengji.engine import presets
 from shengji.engine.cards import POINTS, Cards, counts, name
-from shengji.engine.cascade import draw_of, fallback_shapes, shapes_of_size
 from shengji.engine.faults import Fault
-from shengji.engine.follow import follow_fault
 from shengji.engine.order import RAINBOW, TRUMP, Order, compile_order
-from shengji.engine.rules import Rules, replace
-from shengji.engine.shapes import (
+from shengji.engine.play.cascade import draw_of, fallback_shapes, shapes_of_size
+from shengji.engine.play.follow import follow_fault
+from shengji.engine.play.shapes import (
     Shape,
     Unit,
     columns_of,
@@ -21,8 +20,9 @@ from shengji.engine.shapes import (
     readings,
     shape_of,
 )
-from shengji.engine.throws import throw_stop
-from shengji.engine.tricks import Lead, beats, read_lead, winner
+from shengji.engine.play.throws import throw_stop
+from shengji.engine.play.tricks import Lead, beats, read_lead, winner
+from shengji.engine.rules import Rules, replace
 
 from .examples import Example, kinds_of
 from .settings import card, cards, every_rules, level, rules, suit

@@ -2,17 +2,17 @@
 
 from collections.abc import Callable
 
-from shengji.engine import stakes
 from shengji.engine.cards import NO_TRUMP, SUITS
 from shengji.engine.hand import Hand, Setup
-from shengji.engine.irregularities import lost_by, prescribed
-from shengji.engine.leveltables import Outcome
-from shengji.engine.match import Level, next_dealer, settle
+from shengji.engine.play.shapes import default_reading
+from shengji.engine.play.table import Trick
 from shengji.engine.rules import Rules
-from shengji.engine.scoring import kitty_multiplier, outcome, throw_fine
-from shengji.engine.shapes import default_reading
-from shengji.engine.specials import Special, falls_to
-from shengji.engine.table import Trick
+from shengji.engine.scoring import stakes
+from shengji.engine.scoring.irregularities import lost_by, prescribed
+from shengji.engine.scoring.leveltables import Outcome
+from shengji.engine.scoring.match import Level, next_dealer, settle
+from shengji.engine.scoring.points import kitty_multiplier, outcome, throw_fine
+from shengji.engine.scoring.specials import Special, falls_to
 
 from .examples import Data, Example, kinds_of
 from .kinds_play import example_order

@@ -5,13 +5,13 @@ from itertools import groupby
 from typing import Any
 
 from shengji.engine.cards import DECK, POINTS, SUITS, counts
-from shengji.engine.declaring import Bidding
-from shengji.engine.leveltables import Outcome
-from shengji.engine.match import Level, advance, settle
+from shengji.engine.declaring.bidding import Bidding
 from shengji.engine.order import TRUMP, compile_order
 from shengji.engine.rules import LEVELS, RuleError, Rules, default_kitty_size, replace
-from shengji.engine.scoring import outcome
-from shengji.engine.specials import Special, falls_to
+from shengji.engine.scoring.leveltables import Outcome
+from shengji.engine.scoring.match import Level, advance, settle
+from shengji.engine.scoring.points import outcome
+from shengji.engine.scoring.specials import Special, falls_to
 
 from .settings import UnknownSetting, card, cards, level, rules, seat, suit
 

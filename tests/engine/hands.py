@@ -2,10 +2,10 @@
 
 from shengji.engine.cards import NO_TRUMP, RANKS, SUITS, Cards, counts
 from shengji.engine.faults import Fault
-from shengji.engine.follow import follow_fault
 from shengji.engine.order import Order, compile_order
+from shengji.engine.play.follow import follow_fault
+from shengji.engine.play.tricks import Lead, read_lead
 from shengji.engine.rules import LEVELS, Rules, replace
-from shengji.engine.tricks import Lead, read_lead
 
 
 def card(text: str) -> int:

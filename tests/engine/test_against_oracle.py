@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from shengji.engine.cards import NO_TRUMP, Cards, counts
 from shengji.engine.faults import Fault
-from shengji.engine.follow import follow_fault, legal_follows
 from shengji.engine.order import NO_LEVEL, TRUMP, compile_order
+from shengji.engine.play.follow import follow_fault, legal_follows
+from shengji.engine.play.shapes import Unit, readings
+from shengji.engine.play.throws import throw_stop
+from shengji.engine.play.tricks import Lead, read_lead, winner
 from shengji.engine.rules import Rules, replace
-from shengji.engine.shapes import Unit, readings
-from shengji.engine.throws import throw_stop
-from shengji.engine.tricks import Lead, read_lead, winner
 
 from .oracle import Cut, Oracle, Part
 

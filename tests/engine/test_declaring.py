@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from shengji.engine import presets
-from shengji.engine.calls import Call, beats
 from shengji.engine.cards import (
     CODES,
     NO_TRUMP,
@@ -18,9 +17,10 @@ from shengji.engine.cards import (
     Cards,
     counts,
 )
-from shengji.engine.declaring import Bidding
+from shengji.engine.declaring.bidding import Bidding
+from shengji.engine.declaring.calls import Call, beats
+from shengji.engine.declaring.flips import flip_suit, turned
 from shengji.engine.faults import Fault, Rule, Unproved, Verdict
-from shengji.engine.flips import flip_suit, turned
 from shengji.engine.rules import LEVELS, Rules, replace
 
 HIGHER_SUIT = {"overturn_order": "length_joker_suit"}

@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shengji.engine.cards import cards_from, counts
-from shengji.engine.cascade import draw_of, fallback_shapes
 from shengji.engine.faults import Rule
-from shengji.engine.follow import follow_fault, legal_follows, legal_leads, monotone
 from shengji.engine.order import Order
+from shengji.engine.play.cascade import draw_of, fallback_shapes
+from shengji.engine.play.follow import follow_fault, legal_follows, legal_leads, monotone
+from shengji.engine.play.tricks import Lead, read_lead
 from shengji.engine.rules import Rules, replace
-from shengji.engine.tricks import Lead, read_lead
 
 from .hands import cards, fault, lead, order
 

@@ -11,10 +11,10 @@ import pytest
 
 from shengji.engine import presets
 from shengji.engine.cards import NO_TRUMP, RANKS, SUITS, Cards, counts
-from shengji.engine.declaring import Bidding
-from shengji.engine.match import Level, settle
+from shengji.engine.declaring.bidding import Bidding
 from shengji.engine.rules import LEVELS
-from shengji.engine.scoring import kitty_multiplier, outcome
+from shengji.engine.scoring.match import Level, settle
+from shengji.engine.scoring.points import kitty_multiplier, outcome
 
 RULES = presets.find("godot", 1).rules
 KEPT = -1

@@ -3,7 +3,8 @@
 import pytest
 
 from shengji.engine import presets
-from shengji.engine.match import (
+from shengji.engine.rules import LEVELS, Rules, replace
+from shengji.engine.scoring.match import (
     Level,
     advance,
     distance,
@@ -12,8 +13,7 @@ from shengji.engine.match import (
     shift,
     start_levels,
 )
-from shengji.engine.rules import LEVELS, Rules, replace
-from shengji.engine.scoring import Outcome
+from shengji.engine.scoring.points import Outcome
 
 GATES = {"must_play_levels": "5TK", "must_play_semantics": "stop_at"}
 COMPETITION = {

@@ -4,11 +4,12 @@ from dataclasses import dataclass
 
 import pytest
 
-from shengji.engine import leveltables, multipliers, presets
+from shengji.engine import presets
 from shengji.engine.cards import Cards
-from shengji.engine.leveltables import Outcome
 from shengji.engine.rules import RuleConflictError, RuleError, Rules, replace
-from shengji.engine.scoring import (
+from shengji.engine.scoring import leveltables, multipliers
+from shengji.engine.scoring.leveltables import Outcome
+from shengji.engine.scoring.points import (
     ScoreError,
     kitty_multiplier,
     most_kitty_points,

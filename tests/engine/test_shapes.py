@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 from shengji.engine.cards import name
-from shengji.engine.shapes import (
+from shengji.engine.play.shapes import (
     Unit,
     default_reading,
     enumerate_shape,

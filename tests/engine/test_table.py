@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from shengji.engine.cards import FACES, Cards, counts
 from shengji.engine.events import Laid, Play
 from shengji.engine.faults import Fault, Rule
-from shengji.engine.follow import duty
 from shengji.engine.hand import Hand
 from shengji.engine.order import RAINBOW
+from shengji.engine.play.follow import duty
+from shengji.engine.play.shapes import Shape
+from shengji.engine.play.table import Table, Trick
 from shengji.engine.rules import Rules
-from shengji.engine.shapes import Shape
-from shengji.engine.table import Table, Trick
 
 from .oracle import Oracle, Run
 from .scripts import TABLES, any_event, hidden, other_play, script

@@ -4,7 +4,7 @@ import pytest
 
 from shengji.engine.cards import counts
 from shengji.engine.order import Order
-from shengji.engine.throws import Stop, throw_stop
+from shengji.engine.play.throws import Stop, throw_stop
 
 from .hands import cards, lead, order
 

@@ -7,7 +7,7 @@ import pytest
 
 from shengji.engine.faults import Fault, Rule
 from shengji.engine.order import Order
-from shengji.engine.tricks import Lead, lead_fault, read_lead, winner
+from shengji.engine.play.tricks import Lead, lead_fault, read_lead, winner
 
 from .hands import cards, lead, order
 

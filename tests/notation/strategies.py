@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from shengji.engine.cards import FACES, UNKNOWN, UNKNOWN_OF_SUIT
-from shengji.engine.match import Level
+from shengji.engine.scoring.match import Level
 from shengji.notation import record as rec
 from shengji.notation.address import address_order
 from shengji.notation.lines import joins, nfc

@@ -14,15 +14,15 @@ from shengji import notation
 from shengji.engine.cards import NO_TRUMP, RANKS, SUITS, Cards, counts, name, points
 from shengji.engine.events import Laid, Name
 from shengji.engine.faults import Fault, Rule, Unproved
-from shengji.engine.follow import follow_fault, legal_follows, legal_leads
 from shengji.engine.hand import Hand, Setup
 from shengji.engine.order import RAINBOW, TRUMP, Order, compile_order
 from shengji.engine.pack import points_of
+from shengji.engine.play.follow import follow_fault, legal_follows, legal_leads
+from shengji.engine.play.shapes import default_reading
+from shengji.engine.play.throws import throw_stop
+from shengji.engine.play.tricks import Lead, read_lead, winner
 from shengji.engine.rules import LEVELS, RuleError, Rules, replace
-from shengji.engine.scoring import most_kitty_points, most_points, throw_fine
-from shengji.engine.shapes import default_reading
-from shengji.engine.throws import throw_stop
-from shengji.engine.tricks import Lead, read_lead, winner
+from shengji.engine.scoring.points import most_kitty_points, most_points, throw_fine
 from shengji.replay import check
 from shengji.replay.generate import random_match
 

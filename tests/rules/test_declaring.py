@@ -8,11 +8,11 @@ from collections.abc import Sequence
 import pytest
 
 from shengji.engine import events
-from shengji.engine.burying import kitty_seers, verify_points
 from shengji.engine.cards import CODES, NO_TRUMP, RANKS, SUITS, UNKNOWN, Cards, counts
-from shengji.engine.declaring import Bidding
+from shengji.engine.declaring.bidding import Bidding
+from shengji.engine.declaring.burying import kitty_seers, verify_points
+from shengji.engine.declaring.flips import turned
 from shengji.engine.faults import Fault, Rule, Unproved, Verdict
-from shengji.engine.flips import turned
 from shengji.engine.hand import Hand, Setup
 from shengji.engine.rules import LEVELS, RuleConflictError, Rules, replace
 from shengji.notation import dumps, loads

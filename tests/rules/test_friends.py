@@ -6,13 +6,13 @@ and its cases run-ff-* for who joins.
 
 import pytest
 
-from shengji.engine import scoring
 from shengji.engine.cards import Cards
 from shengji.engine.events import Adjust, Bury, Call, Laid, Name, Play, Take
 from shengji.engine.faults import Fault, Rule, Unproved
 from shengji.engine.hand import Count, Hand, Setup
-from shengji.engine.match import Level, next_dealer, settle
 from shengji.engine.rules import RuleConflictError, Rules, from_text, replace
+from shengji.engine.scoring import points as scoring
+from shengji.engine.scoring.match import Level, next_dealer, settle
 from shengji.notation import tokens
 from shengji.notation.tokens import SEATS
 

@@ -5,16 +5,16 @@ from collections.abc import Mapping
 import pytest
 
 from shengji import notation
-from shengji.engine import stakes
-from shengji.engine.aftermath import special_of
 from shengji.engine.cards import DECK, NO_TRUMP, SUITS
 from shengji.engine.hand import Hand, Setup
-from shengji.engine.leveltables import DRAW, Outcome
-from shengji.engine.match import Level, Settlement, next_dealer, settle
+from shengji.engine.play.table import Trick
 from shengji.engine.rules import LEVELS, Rules, replace
-from shengji.engine.scoring import outcome
-from shengji.engine.specials import NOTHING, LastTrick, Special, falls_to
-from shengji.engine.table import Trick
+from shengji.engine.scoring import stakes
+from shengji.engine.scoring.aftermath import special_of
+from shengji.engine.scoring.leveltables import DRAW, Outcome
+from shengji.engine.scoring.match import Level, Settlement, next_dealer, settle
+from shengji.engine.scoring.points import outcome
+from shengji.engine.scoring.specials import NOTHING, LastTrick, Special, falls_to
 from shengji.notation.address import parse_address
 from shengji.notation.tokens import read_cards
 from shengji.replay import check, position

@@ -3,16 +3,16 @@
 import pytest
 
 from shengji.engine.cards import NO_TRUMP, SUITS, Cards, counts
-from shengji.engine.follow import follow_fault
-from shengji.engine.leveltables import Outcome
-from shengji.engine.match import Level, advance
 from shengji.engine.order import Order, compile_order
+from shengji.engine.play.follow import follow_fault
+from shengji.engine.play.shapes import default_reading
+from shengji.engine.play.throws import Stop, throw_stop
+from shengji.engine.play.tricks import Lead, read_lead
 from shengji.engine.presets import find
 from shengji.engine.rules import LEVELS, replace
-from shengji.engine.scoring import kitty_multiplier, outcome, throw_fine
-from shengji.engine.shapes import default_reading
-from shengji.engine.throws import Stop, throw_stop
-from shengji.engine.tricks import Lead, read_lead
+from shengji.engine.scoring.leveltables import Outcome
+from shengji.engine.scoring.match import Level, advance
+from shengji.engine.scoring.points import kitty_multiplier, outcome, throw_fine
 from shengji.notation.tokens import read_cards
 
 PINNED = {

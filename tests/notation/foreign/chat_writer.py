@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from shengji.engine.cards import BIG_JOKER, LITTLE_JOKER, Cards, rank_of, suit_of
-from shengji.engine.match import Level
-from shengji.engine.scoring import kitty_multiplier
+from shengji.engine.scoring.match import Level
+from shengji.engine.scoring.points import kitty_multiplier
 from shengji.notation import record as rec
 
 from .played import Played

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from shengji import notation, replay
-from shengji.engine.match import Level
+from shengji.engine.scoring.match import Level
 from shengji.notation import foreign
 from shengji.notation import record as rec
 from shengji.notation.diagnostics import Severity

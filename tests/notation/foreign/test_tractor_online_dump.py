@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from shengji import replay
-from shengji.engine.match import Level
 from shengji.engine.presets import rules_from_text
+from shengji.engine.scoring.match import Level
 from shengji.notation import foreign
 from shengji.notation import record as rec
 from shengji.notation.diagnostics import Severity

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from itertools import product
 
-from shengji.engine.calls import Call, beats, is_pair_over_single, reinforces_when_equal
-from shengji.engine.course import Course
+from shengji.engine.declaring.calls import Call, beats, is_pair_over_single, reinforces_when_equal
+from shengji.engine.declaring.course import Course
 from shengji.engine.faults import Fault, Rule, Unproved, Verdict
-from shengji.engine.match import side_of
+from shengji.engine.scoring.match import side_of
 
 
 def against(course: Course, seat: int, calls: tuple[Call, ...]) -> Verdict:

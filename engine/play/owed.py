@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from shengji.engine.cascade import Draw, is_in_turn, ladder, may_draw, rank
 from shengji.engine.order import Columns, Suit
-from shengji.engine.shapes import Run, Shape, fits, packs, paths, shape_of
+from shengji.engine.play.cascade import Draw, is_in_turn, ladder, may_draw, rank
+from shengji.engine.play.shapes import Run, Shape, fits, packs, paths, shape_of
 
 _KEPT: Final = 4096
 

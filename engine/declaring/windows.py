@@ -1,9 +1,9 @@
 """When something may be shown, and by whom: the deal, the asking, the time after a burying."""
 
-from shengji.engine.course import Course
+from shengji.engine.declaring.course import Course
 from shengji.engine.faults import Fault, Rule, Unproved, Verdict
-from shengji.engine.match import side_of
-from shengji.engine.partial import lacking, surely_in
+from shengji.engine.play.partial import lacking, surely_in
+from shengji.engine.scoring.match import side_of
 
 
 def window(course: Course, seat: int, after: int | None, *, later: bool) -> Verdict:

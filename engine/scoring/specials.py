@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from shengji.engine.cards import FACES, RANKS, UNKNOWN, Cards
-from shengji.engine.leveltables import Outcome
 from shengji.engine.rules import LEVELS, Rules
+from shengji.engine.scoring.leveltables import Outcome
 
 _JACK: Final = LEVELS.index("J")
 _QUEEN: Final = LEVELS.index("Q")

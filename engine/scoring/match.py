@@ -4,9 +4,9 @@ import functools
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from shengji.engine.leveltables import Outcome
 from shengji.engine.rules import LEVELS, NO_TRUMP_LEVEL, Rules
-from shengji.engine.specials import NOTHING, Special, jump_of, keeps_gain, stepped_down
+from shengji.engine.scoring.leveltables import Outcome
+from shengji.engine.scoring.specials import NOTHING, Special, jump_of, keeps_gain, stepped_down
 
 _LAST_RANKS = (12, NO_TRUMP_LEVEL)
 """A and N: where `by_level` tells them from other levels that must be played."""

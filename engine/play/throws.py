@@ -12,10 +12,10 @@ from typing import TypeAlias
 
 from shengji.engine.cards import Cards
 from shengji.engine.order import RAINBOW, Columns, Order, Suit, key_bottom
-from shengji.engine.rainbows import rainbow_beaten_by
+from shengji.engine.play.rainbows import rainbow_beaten_by
+from shengji.engine.play.shapes import Unit, path_key, paths
+from shengji.engine.play.tricks import Lead, read_lead
 from shengji.engine.rules import Rules
-from shengji.engine.shapes import Unit, path_key, paths
-from shengji.engine.tricks import Lead, read_lead
 
 Hands: TypeAlias = Sequence[tuple[int, Sequence[int]]]
 """Seats, and the counts by face that they hold."""

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from shengji.engine.leveltables import Outcome
 from shengji.engine.rules import Rules
+from shengji.engine.scoring.leveltables import Outcome
 
 FALSE_CLAIM: Final = "false-"
 """Before the name of an offence: somebody was accused of it who had not committed it."""

@@ -2,7 +2,7 @@
 
 With the cards of the led suit running out, all of them are played and the rest is free. With
 enough, all cards are of the led suit and meet the best shape that the hand can meet, see
-:mod:`shengji.engine.cascade`. Sources: 000:129-133,193; 002:129-133,218.
+:mod:`shengji.engine.play.cascade`. Sources: 000:129-133,193; 002:129-133,218.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,15 +11,19 @@ from functools import lru_cache
 from itertools import chain, islice
 from typing import Final
 
-from shengji.engine.bombs import FEWEST, bombs_held, is_bomb
 from shengji.engine.cards import FACES, Cards
-from shengji.engine.cascade import Draw, draw_of
 from shengji.engine.faults import Fault, Rule
 from shengji.engine.order import RAINBOW, TRUMP, Columns, Order, Suit
-from shengji.engine.owed import is_above, owed, owed_whole
-from shengji.engine.rainbows import can_answer, rainbow_answers, rainbow_leads, rainbow_standing
-from shengji.engine.rules import Rules
-from shengji.engine.shapes import (
+from shengji.engine.play.bombs import FEWEST, bombs_held, is_bomb
+from shengji.engine.play.cascade import Draw, draw_of
+from shengji.engine.play.owed import is_above, owed, owed_whole
+from shengji.engine.play.rainbows import (
+    can_answer,
+    rainbow_answers,
+    rainbow_leads,
+    rainbow_standing,
+)
+from shengji.engine.play.shapes import (
     Path,
     Run,
     Shape,
@@ -31,7 +35,8 @@ from shengji.engine.shapes import (
     paths,
     widest_tractor,
 )
-from shengji.engine.tricks import Lead
+from shengji.engine.play.tricks import Lead
+from shengji.engine.rules import Rules
 
 _LOOKED_AT: Final = 256
 """How many ways to meet a shape are looked at for a weak one to show."""

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from shengji.engine.calls import Call, calls_at
 from shengji.engine.cards import Cards
-from shengji.engine.flips import Match
-from shengji.engine.match import side_of
+from shengji.engine.declaring.calls import Call, calls_at
+from shengji.engine.declaring.flips import Match
 from shengji.engine.rules import NO_TRUMP_LEVEL, Rules
+from shengji.engine.scoring.match import side_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,9 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final, TypeAlias
 
-from shengji.engine import scoring
 from shengji.engine.cards import FACES, POINTS, Cards
 from shengji.engine.events import Laid
 from shengji.engine.faults import Fault, Rule, Unproved, Verdict
-from shengji.engine.follow import Duty, duty, follow_fault, legal_follows, legal_leads
 from shengji.engine.friends import Friends
 from shengji.engine.holdings import Holdings
 from shengji.engine.knowledge import (
@@ -21,12 +19,14 @@ from shengji.engine.knowledge import (
     stops,
     unseen,
 )
-from shengji.engine.match import side_of
 from shengji.engine.order import RAINBOW, TRUMP, Order, Standing
 from shengji.engine.pack import Copies
-from shengji.engine.partial import surely_in
+from shengji.engine.play.follow import Duty, duty, follow_fault, legal_follows, legal_leads
+from shengji.engine.play.partial import surely_in
+from shengji.engine.play.tricks import Lead, beats, lead_fault, read_lead
 from shengji.engine.rules import Rules
-from shengji.engine.tricks import Lead, beats, lead_fault, read_lead
+from shengji.engine.scoring import points as scoring
+from shengji.engine.scoring.match import side_of
 
 Problems: TypeAlias = Sequence[tuple[int, Fault | Unproved]]
 """Verdicts on the plays of a trick, by position; regular plays have none."""

@@ -1,12 +1,12 @@
-"""What befell a hand besides its score, read off the hand: see :mod:`shengji.engine.specials`."""
+"""What befell a hand besides its score, read off the hand: see :mod:`.specials`."""
 
 from collections.abc import Collection
 
 from shengji.engine.cards import UNKNOWN, Cards
 from shengji.engine.hand import Hand
-from shengji.engine.leveltables import Outcome
 from shengji.engine.rules import NO_TRUMP_LEVEL
-from shengji.engine.specials import (
+from shengji.engine.scoring.leveltables import Outcome
+from shengji.engine.scoring.specials import (
     LastTrick,
     Special,
     asks_for_level_card,

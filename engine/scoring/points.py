@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from shengji.engine.cards import POINTS, Cards
-from shengji.engine.fines import read_fine
-from shengji.engine.leveltables import Outcome, read_table
-from shengji.engine.multipliers import of_largest, read_multiplier
 from shengji.engine.pack import points_of
 from shengji.engine.rules import Rules
+from shengji.engine.scoring.fines import read_fine
+from shengji.engine.scoring.leveltables import Outcome, read_table
+from shengji.engine.scoring.multipliers import of_largest, read_multiplier
 
 
 class ScoreError(ValueError):

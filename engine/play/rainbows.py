@@ -11,7 +11,7 @@ from typing import Final
 
 from shengji.engine.cards import LITTLE_JOKER, Cards, face_of
 from shengji.engine.order import Columns, Order, Standing, unit_key
-from shengji.engine.shapes import Run, Shape, Unit, packs
+from shengji.engine.play.shapes import Run, Shape, Unit, packs
 
 _SUITS: Final = 4
 """Effective suits that a rainbow must have."""

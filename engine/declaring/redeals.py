@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from shengji.engine.cards import FACES, POINTS
-from shengji.engine.declaring import Bidding
+from shengji.engine.declaring.bidding import Bidding
 from shengji.engine.faults import Fault, Rule, Unproved, Verdict
-from shengji.engine.match import side_of
 from shengji.engine.rules import NO_TRUMP_LEVEL
+from shengji.engine.scoring.match import side_of
 
 _MOST_POINTS: Final = max(POINTS)
 """The most that an unknown card can be worth."""

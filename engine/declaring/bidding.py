@@ -8,15 +8,22 @@ several possible calls, and a verdict is given only where all of them agree.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from shengji.engine.calls import Call
 from shengji.engine.cards import FACES, LITTLE_JOKER, NO_TRUMP, Cards, counts, rank_of
-from shengji.engine.course import Course, Showing
+from shengji.engine.declaring.calls import Call
+from shengji.engine.declaring.course import Course, Showing
+from shengji.engine.declaring.flips import (
+    deciding,
+    flip_suit,
+    match_of,
+    may_be_drawn,
+    may_end,
+    turned,
+)
+from shengji.engine.declaring.overturns import added, against
+from shengji.engine.declaring.windows import asking_turn, theft_turn, window
 from shengji.engine.faults import Fault, Rule, Unproved, Verdict
-from shengji.engine.flips import deciding, flip_suit, match_of, may_be_drawn, may_end, turned
-from shengji.engine.overturns import added, against
-from shengji.engine.partial import lacking, may_be_same, surely_in
+from shengji.engine.play.partial import lacking, may_be_same, surely_in
 from shengji.engine.rules import NO_TRUMP_LEVEL, Rules
-from shengji.engine.windows import asking_turn, theft_turn, window
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from shengji.engine.play.shapes import Run, Shape, shape_of, widest_tractor
 from shengji.engine.rules import Rules
-from shengji.engine.shapes import Run, Shape, shape_of, widest_tractor
 
 _MOST: Final = 16
 """Cards of a unit wider than a pair of which the shapes below, some thousands, are still listed."""

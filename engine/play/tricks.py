@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from shengji.engine.bombs import is_bomb
 from shengji.engine.cards import FACES, Cards
 from shengji.engine.faults import Fault, Rule
 from shengji.engine.order import (
@@ -24,8 +23,9 @@ from shengji.engine.order import (
     standing_key,
     unit_key,
 )
-from shengji.engine.rainbows import rainbow_standing, rainbow_units
-from shengji.engine.shapes import (
+from shengji.engine.play.bombs import is_bomb
+from shengji.engine.play.rainbows import rainbow_standing, rainbow_units
+from shengji.engine.play.shapes import (
     Path,
     Run,
     Shape,

@@ -15,9 +15,9 @@ from shengji.engine.cards import (
     rank_of,
     suit_of,
 )
-from shengji.engine.match import side_of
-from shengji.engine.partial import lacking
+from shengji.engine.play.partial import lacking
 from shengji.engine.rules import Rules
+from shengji.engine.scoring.match import side_of
 
 _SUIT_STRENGTH: Final = (2, 3, 1, 0)
 """By suit S H D C, where the highest kitty card decides: clubs, diamonds, spades, hearts."""

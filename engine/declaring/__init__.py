@@ -1,0 +1,1 @@
+"""From the first card dealt to the buried kitty: declarations, overturns, flips, redeals."""

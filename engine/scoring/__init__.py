@@ -1,0 +1,1 @@
+"""What a hand comes to: points, levels, stakes, and the course of a match."""

@@ -13,6 +13,7 @@ check, for SQLite and what wraps it cost more than the check itself.
 """
 
 from shengji.replay.archive.archive import Archive, examine_nameless
+from shengji.replay.archive.drafts import Drafts, Kept, Live, Watched
 from shengji.replay.archive.errors import (
     ArchiveError,
     BundleError,
@@ -63,12 +64,15 @@ __all__ = [
     "CorruptError",
     "Count",
     "Detail",
+    "Drafts",
     "Entry",
     "EntryFacts",
     "Examined",
     "FullError",
     "HandFacts",
+    "Kept",
     "Licence",
+    "Live",
     "NoArchiveError",
     "NotAllowedError",
     "NotFoundError",
@@ -88,6 +92,7 @@ __all__ = [
     "TooBroadError",
     "Viewer",
     "Visibility",
+    "Watched",
     "examine",
     "examine_nameless",
     "nameless",

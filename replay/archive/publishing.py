@@ -22,8 +22,9 @@ READ_ONLY = 0o444
 def publish(archive: Archive, target: Path, *, without_names: bool = False) -> int:
     """Write the public entries under a licence that can be passed on; how many there are.
 
-    Ids, revisions and links stay. Edit and share tokens, imports that broke off and the names of
-    those who only played in other entries are not in it, nor anywhere in the bytes of the file.
+    Ids, revisions and links stay. Edit and share tokens, drafts, imports that broke off and the
+    names of those who only played in other entries are not in it, nor anywhere in the bytes of the
+    file.
 
     :raises ArchiveError: there is something at `target`, or the disk does not take it.
     """
@@ -53,7 +54,7 @@ def _strip(db: Database, without_names: bool) -> int:
     for row in rows(db, "select * from entry where nameless = 0") if without_names else ():
         _make_nameless(db, row)
     _drop_unused_names(db)
-    for table in ("share", "import_run"):
+    for table in ("share", "import_run", "draft"):
         conn.execute(f"delete from {table}")
     conn.execute("update entry set owner = zeroblob(32)")
     entries: int = scalar(db, "select count(*) from entry")

@@ -40,6 +40,22 @@ def masks(db: Database) -> None:
     )
 
 
+@migrations()
+def drafts(db: Database) -> None:
+    """Records that are being written, an action a row; of the token its SHA-256."""
+    db.conn.execute(
+        "create table draft (id integer primary key, public_id text not null unique,"
+        " format integer not null, owner blob not null check (length(owner) = 32),"
+        " live text not null check (live in ('nothing', 'table', 'after')),"
+        " delay integer not null check (delay >= 0), touched integer not null) strict"
+    )
+    db.conn.execute(
+        "create table draft_action (draft_id integer not null references draft on delete cascade,"
+        " number integer not null, at real not null, action text not null,"
+        " primary key (draft_id, number)) strict, without rowid"
+    )
+
+
 _TABLES: Final = (
     """
     create table entry (

@@ -44,6 +44,7 @@ from shengji.replay.recording.draft import Draft, draft_from_json, draft_to_json
 from shengji.replay.recording.errors import DraftError, Trouble
 from shengji.replay.recording.expecting import Expected, expected
 from shengji.replay.recording.finishing import Finished, finish
+from shengji.replay.recording.intake import Taken, take
 from shengji.replay.recording.judging import Judged, judge
 from shengji.replay.recording.lines import result_from_points
 from shengji.replay.recording.merging import Conflict, merge, receive, settle
@@ -51,6 +52,7 @@ from shengji.replay.recording.opening import opening, resumed
 from shengji.replay.recording.palette import Palette, palette
 from shengji.replay.recording.proposing import Grade, Refused, Verdict, enter, lay, propose
 from shengji.replay.recording.telling import say_expected, say_grade, say_trouble
+from shengji.replay.recording.typed import followed, typed
 
 __all__ = [
     "Action",
@@ -72,6 +74,7 @@ __all__ = [
     "Restore",
     "SetTag",
     "Splice",
+    "Taken",
     "Trouble",
     "Undo",
     "Verdict",
@@ -80,6 +83,7 @@ __all__ = [
     "enter",
     "expected",
     "finish",
+    "followed",
     "from_json",
     "judge",
     "lay",
@@ -94,5 +98,7 @@ __all__ = [
     "say_grade",
     "say_trouble",
     "settle",
+    "take",
     "to_json",
+    "typed",
 ]

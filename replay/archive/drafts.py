@@ -1,0 +1,188 @@
+"""Drafts of records, kept change by change in the file of an archive.
+
+Nobody has an account: who shows the token of a draft may go on with it. Whoever watches needs no
+token; he sees what the recorder lets be seen, as late as he chose.
+"""
+
+import json
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Final
+
+from sqlite_utils import Database
+
+from shengji.replay.archive.archive import Archive
+from shengji.replay.archive.errors import NotFoundError
+from shengji.replay.archive.gate import rows
+from shengji.replay.archive.model import token_sha256
+from shengji.replay.archive.storing import new_token
+from shengji.replay.recording import Action, Draft, DraftError, Trouble, from_json, to_json
+from shengji.replay.recording.draft import VERSION
+from shengji.replay.recording.merging import Conflict, receive
+
+LONGEST_DELAY: Final = 24 * 3600
+"""Seconds by which spectators may be behind."""
+
+
+class Live(StrEnum):
+    """What spectators may see of a draft."""
+
+    NOTHING = "nothing"
+    TABLE = "table"
+    """What lies open on the table."""
+    AFTER = "after"
+    """The table, and all hands once a hand is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A draft as it is kept."""
+
+    id: str
+    draft: Draft
+    live: Live
+    delay: int
+    """Seconds by which spectators are behind."""
+
+    @property
+    def version(self) -> int:
+        """How many actions it has; it only grows."""
+        return len(self.draft.log)
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """What spectators may have of a draft."""
+
+    draft: Draft
+    live: Live
+    version: int
+    pending: bool
+    """There is more, which they may see later."""
+
+
+class Drafts:
+    """The drafts of one archive. Every change is one transaction."""
+
+    def __init__(self, archive: Archive, clock: Callable[[], float] = time.time) -> None:
+        self._archive = archive
+        self._clock = clock
+
+    def start(self, draft: Draft) -> tuple[str, str]:
+        """Keep a new draft; its id and its token, which is told this once."""
+        token, public_id = new_token(), secrets.token_urlsafe(9)
+        values = {
+            "public_id": public_id, "format": VERSION, "owner": token_sha256(token),
+            "live": Live.NOTHING.value, "delay": 0, "touched": int(self._clock()),
+        }  # fmt: skip
+        with self._archive.writing() as db:
+            number: int = db.table("draft").insert(values).last_pk  # type: ignore[assignment]
+            _put(db, number, 0, draft.log, self._clock())
+        return public_id, token
+
+    def get(self, public_id: str, token: str) -> Kept:
+        """A draft for whoever shows its token.
+
+        :raises NotFoundError: there is none, or the token is not its own, or no longer.
+        :raises DraftError: another version of the program wrote it.
+        """
+        with self._archive.reading() as db:
+            return _kept(db, _row(db, public_id, token))
+
+    def receive(
+        self, public_id: str, token: str, base: int, actions: Sequence[Action]
+    ) -> Kept | Conflict:
+        """Keep what a device did behind the first `base` actions; nothing where others differ.
+
+        :raises NotFoundError: as :meth:`get`.
+        :raises DraftError: actions are missing in between, or one of them cannot be done.
+        """
+        with self._archive.writing() as db:
+            row = _row(db, public_id, token)
+            kept = _kept(db, row)
+            after = receive(kept.draft, base, actions)
+            if isinstance(after, Conflict):
+                return after
+            _put(db, row["id"], kept.version, after.log[kept.version :], self._clock())
+            db.table("draft").update(row["id"], {"touched": int(self._clock())})
+            return replace(kept, draft=after)
+
+    def show(self, public_id: str, token: str, live: Live, delay: int) -> None:
+        """Choose what spectators see, and how late.
+
+        :raises NotFoundError: as :meth:`get`.
+        """
+        values = {"live": live.value, "delay": max(0, min(delay, LONGEST_DELAY))}
+        with self._archive.writing() as db:
+            db.table("draft").update(_row(db, public_id, token)["id"], values)
+
+    def renew(self, public_id: str, token: str) -> str:
+        """A new token in the place of the one that is shown, which opens nothing any more.
+
+        :raises NotFoundError: as :meth:`get`.
+        """
+        fresh = new_token()
+        with self._archive.writing() as db:
+            row = _row(db, public_id, token)
+            db.table("draft").update(row["id"], {"owner": token_sha256(fresh)})
+        return fresh
+
+    def erase(self, public_id: str, token: str) -> None:
+        """:raises NotFoundError: as :meth:`get`."""
+        with self._archive.writing() as db:
+            row = _row(db, public_id, token)
+            db.conn.execute("delete from draft where id = ?", (row["id"],))
+
+    def watched(self, public_id: str) -> Watched:
+        """What spectators may see by now.
+
+        :raises NotFoundError: there is no such draft, or its recorder lets nobody watch.
+        :raises DraftError: another version of the program wrote it.
+        """
+        with self._archive.reading() as db:
+            found = rows(db, "select * from draft where public_id = ?", public_id)
+            row = next(iter(found), None)
+            if row is None or row["live"] == Live.NOTHING:
+                raise NotFoundError(f"no draft {public_id!r} is shown")
+            until = self._clock() - row["delay"]
+            log = _log(db, row)
+        seen = max(1, sum(1 for at, _ in log if at <= until))
+        draft = Draft.of([action for _, action in log[:seen]])
+        return Watched(draft, Live(row["live"]), seen, seen < len(log))
+
+
+def _row(db: Database, public_id: str, token: str) -> dict[str, Any]:
+    found = rows(db, "select * from draft where public_id = ?", public_id)
+    row = next(iter(found), None)
+    if row is None or not secrets.compare_digest(row["owner"], token_sha256(token)):
+        raise NotFoundError(f"no draft {public_id!r}, or its token is another one")
+    return row
+
+
+def _kept(db: Database, row: dict[str, Any]) -> Kept:
+    draft = Draft.of([action for _, action in _log(db, row)])
+    return Kept(row["public_id"], draft, Live(row["live"]), row["delay"])
+
+
+def _log(db: Database, row: dict[str, Any]) -> list[tuple[float, Action]]:
+    """The actions with their times, in seconds.
+
+    :raises DraftError: another version of the program wrote them.
+    """
+    if row["format"] != VERSION:
+        raise DraftError(Trouble.VERSION, str(row["format"]))
+    sql = "select at, action from draft_action where draft_id = ? order by number"
+    return [(at, from_json(json.loads(text))) for at, text in db.conn.execute(sql, (row["id"],))]
+
+
+def _put(db: Database, draft_id: int, start: int, actions: Sequence[Action], now: float) -> None:
+    db.conn.executemany(
+        "insert into draft_action values (?, ?, ?, ?)",
+        [
+            (draft_id, number, now, json.dumps(to_json(action), ensure_ascii=False))
+            for number, action in enumerate(actions, start)
+        ],
+    )

@@ -1,0 +1,121 @@
+"""What a device sends: entries, in the order in which its recorder made them.
+
+| JSON | entry |
+|---|---|
+| `{"do": "type", "text": "sKK"}` | what :func:`typed` makes of it |
+| `{"do": "back"}`, `{"do": "again"}` | undo and redo of what the recorder did himself |
+| any action | itself |
+
+With `"anyway": true` it happened, whatever speaks against it. An entry means the same whenever it
+is sent behind the same actions; so an answer that got lost does no harm.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from shengji.replay.recording.actions import Action, Redo, Undo, from_json
+from shengji.replay.recording.draft import Draft
+from shengji.replay.recording.errors import DraftError, Trouble
+from shengji.replay.recording.proposing import Grade, Verdict, propose
+from shengji.replay.recording.typed import followed, typed
+
+ENTRIES: Final = 2000
+"""Taken at once: more than a match has plays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """How far the entries went."""
+
+    draft: Draft
+    actions: tuple[Action, ...]
+    """What was done."""
+    entries: int
+    """Of how many entries; the next one is what `refused` or `trouble` speaks of."""
+    refused: Verdict | None = None
+    """What speaks against it."""
+    action: Action | None = None
+    """What was refused."""
+    trouble: DraftError | None = None
+    """Why it cannot be done at all."""
+
+
+def take(draft: Draft, entries: Sequence[object]) -> Taken:
+    """Do what was sent, up to the first entry that speaks against the rules unconfirmed.
+
+    :raises DraftError: something sent is no entry.
+    """
+    if len(entries) > ENTRIES:
+        raise DraftError(Trouble.TOO_LONG, str(ENTRIES))
+    done: list[Action] = []
+    for number, told in enumerate(entries):
+        anyway = isinstance(told, Mapping) and told.get("anyway") is True
+        try:
+            after, actions, stopped = _one(draft, told, anyway)
+        except DraftError as error:
+            if error.trouble is Trouble.FORM:
+                raise
+            return Taken(draft, tuple(done), number, trouble=error)
+        if stopped is not None:
+            return Taken(draft, tuple(done), number, stopped[1], stopped[0])
+        draft = after
+        done.extend(actions)
+    return Taken(draft, tuple(done), len(entries))
+
+
+def _one(
+    draft: Draft, told: object, anyway: bool
+) -> tuple[Draft, list[Action], tuple[Action, Verdict] | None]:
+    """The draft after one entry, its actions, and what was refused of them."""
+    done: list[Action] = []
+    before = draft
+    for action in meant(draft, told):
+        if isinstance(action, Undo | Redo):
+            draft = draft.do(action)
+        else:
+            verdict = propose(draft, action)
+            if verdict.grade >= (Grade.UNREADABLE if anyway else Grade.BREAKS):
+                return before, [], (action, verdict)
+            draft = verdict.after
+        done.append(action)
+    if not isinstance(done[-1], Undo | Redo):
+        while (more := followed(draft)) is not None:
+            draft = draft.do(more)
+            done.append(more)
+    return draft, done, None
+
+
+def meant(draft: Draft, told: object) -> tuple[Action, ...]:
+    """The actions of an entry.
+
+    :raises DraftError: it is none, or cannot be done here.
+    """
+    if isinstance(told, Mapping):
+        match told.get("do"):
+            case "type":
+                text = told.get("text")
+                if not isinstance(text, str):
+                    raise DraftError(Trouble.FORM, "text")
+                return typed(draft, text)
+            case "back":
+                return tuple(_back(draft))
+            case "again":
+                return tuple(_again(draft))
+    return (from_json(told),)
+
+
+def _back(draft: Draft) -> Iterator[Undo]:
+    """The last thing that the recorder did, with all that followed from it by itself."""
+    while len(draft.done) > 2 and followed(Draft.of(draft.done[:-1])) == draft.done[-1]:
+        yield Undo()
+        draft = draft.do(Undo())
+    yield Undo()
+
+
+def _again(draft: Draft) -> Iterator[Redo]:
+    yield Redo()
+    draft = draft.do(Redo())
+    while draft.undone and followed(draft) == draft.undone[-1]:
+        yield Redo()
+        draft = draft.do(Redo())

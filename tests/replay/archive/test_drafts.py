@@ -1,0 +1,118 @@
+"""Drafts on the server: tokens, versions, two devices, spectators, other formats."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from shengji.replay.archive import Archive, Drafts, Live, NotFoundError
+from shengji.replay.archive.publishing import publish
+from shengji.replay.recording import Conflict, Draft, DraftError, Enter, Trouble, opening, settle
+
+HAND = Enter(("hand 1 ac=2 bd=2 dealer=a",))
+LINES = tuple(Enter((line,)) for line in ("trump S 2 a", "take a", "1 a SA"))
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Iterator[Archive]:
+    with Archive.init(tmp_path / "club.db") as found:
+        yield found
+
+
+@pytest.fixture
+def drafts(archive: Archive) -> Drafts:
+    return Drafts(archive)
+
+
+def begun() -> Draft:
+    return opening("standard").do(HAND)
+
+
+def test_each_change_is_kept(archive: Archive, drafts: Drafts) -> None:
+    name, token = drafts.start(begun())
+    for place, action in enumerate(LINES):
+        drafts.receive(name, token, 2 + place, [action])
+    again = Drafts(archive).get(name, token)
+    assert again.version == 5
+    assert again.draft == begun().doing(LINES)
+
+
+def test_only_the_hash_of_the_token_is_kept(archive: Archive, drafts: Drafts) -> None:
+    _, token = drafts.start(begun())
+    assert token.encode() not in archive.path.read_bytes()
+    assert token.encode() not in archive.path.with_name("club.db-wal").read_bytes()
+
+
+def test_wrong_and_revoked_tokens_open_nothing(drafts: Drafts) -> None:
+    name, token = drafts.start(begun())
+    with pytest.raises(NotFoundError):
+        drafts.get(name, "wrong")
+    with pytest.raises(NotFoundError):
+        drafts.get("nobody", token)
+    fresh = drafts.renew(name, token)
+    with pytest.raises(NotFoundError):
+        drafts.receive(name, token, 2, LINES)
+    assert drafts.get(name, fresh).version == 2
+    drafts.erase(name, fresh)
+    with pytest.raises(NotFoundError):
+        drafts.get(name, fresh)
+
+
+def test_an_answer_that_got_lost_does_no_harm(drafts: Drafts) -> None:
+    name, token = drafts.start(begun())
+    drafts.receive(name, token, 2, LINES)
+    drafts.receive(name, token, 2, LINES)
+    assert drafts.get(name, token).version == 5
+
+
+def test_two_devices_that_part_are_told_and_nothing_is_written(drafts: Drafts) -> None:
+    name, token = drafts.start(begun())
+    drafts.receive(name, token, 2, [LINES[0]])
+    mine = Enter(("trump H 2 a",))
+    conflict = drafts.receive(name, token, 2, [mine])
+    assert conflict == Conflict(2, (mine,), (LINES[0],))
+    assert drafts.get(name, token).version == 3
+    settled = settle(drafts.get(name, token).draft, conflict, keep_mine=True)
+    drafts.receive(name, token, 3, settled.log[3:])
+    assert drafts.get(name, token).draft.lines[-1] == "trump H 2 a"
+
+
+def test_changes_are_missing_in_between(drafts: Drafts) -> None:
+    name, token = drafts.start(begun())
+    with pytest.raises(DraftError) as error:
+        drafts.receive(name, token, 5, LINES)
+    assert error.value.trouble is Trouble.CUT
+
+
+def test_a_draft_of_another_format_is_refused_with_the_reason(
+    archive: Archive, drafts: Drafts
+) -> None:
+    name, token = drafts.start(begun())
+    with archive.writing() as db:
+        db.conn.execute("update draft set format = 99")
+    with pytest.raises(DraftError) as error:
+        drafts.get(name, token)
+    assert (error.value.trouble, error.value.detail) == (Trouble.VERSION, "99")
+
+
+def test_spectators_see_what_was_chosen_and_as_late(archive: Archive) -> None:
+    now = 1_000_000.0
+    drafts = Drafts(archive, lambda: now)
+    name, token = drafts.start(begun())
+    with pytest.raises(NotFoundError):
+        drafts.watched(name)
+    drafts.show(name, token, Live.TABLE, 60)
+    now += 30
+    drafts.receive(name, token, 2, LINES)
+    now += 40
+    late = drafts.watched(name)
+    assert (late.version, late.pending, late.live) == (2, True, Live.TABLE)
+    now += 30
+    assert drafts.watched(name).version == 5
+    assert not drafts.watched(name).pending
+
+
+def test_published_copies_hold_no_draft(archive: Archive, drafts: Drafts, tmp_path: Path) -> None:
+    drafts.start(opening("standard", players=("Sibylle",)))
+    publish(archive, tmp_path / "public.db")
+    assert b"Sibylle" not in (tmp_path / "public.db").read_bytes()

@@ -1,0 +1,164 @@
+"""What a recorder types at the table, and what follows from it by itself."""
+
+from pathlib import Path
+
+import pytest
+
+from shengji.notation import dumps, loads
+from shengji.notation import record as rec
+from shengji.replay.recording import (
+    Add,
+    Draft,
+    DraftError,
+    Enter,
+    Grade,
+    Mode,
+    Trouble,
+    Undo,
+    finish,
+    opening,
+    resumed,
+    take,
+    typed,
+)
+
+LOG = Path(__file__).parents[3] / "samples" / "games" / "godot-standard-log.sjn"
+
+
+def first_hand() -> rec.Record:
+    """The first hand of the log, with the tags of a new draft and without comments."""
+    record = loads(LOG.read_bytes()).records[0]
+    tags = tuple(tag for tag in record.tags if tag.name not in ("Source", "Licence"))
+    text = dumps(rec.Record(tags, record.hands[:1]))
+    kept = [line for line in text.splitlines() if not line.startswith("#")]
+    return loads("\n".join(kept) + "\n").records[0]
+
+
+def typed_lines(record: rec.Record) -> list[str]:
+    """What a person types to record it: no winners, no result, no end, cards in small letters."""
+    lines: list[str] = []
+    for line in dumps(record).splitlines():
+        words = [word for word in line.split() if not word.startswith("=")]
+        if not words or line.startswith(("[", "%", "take", "result", "end")):
+            continue
+        if words[0].isdecimal():
+            lines.extend(word.lower() for word in words[2:])
+        else:
+            lines.append(line)
+    return lines
+
+
+def entered(draft: Draft, *texts: str, anyway: bool = False) -> Draft:
+    told = [{"do": "type", "text": text, "anyway": anyway} for text in texts]
+    taken = take(draft, told)
+    assert taken.entries == len(texts), (texts[taken.entries], taken.refused, taken.trouble)
+    return taken.draft
+
+
+def blank() -> Draft:
+    tags = {"Event": "shengji-godot", "Date": "2026-05-14"}
+    return opening("godot@1", tags=tags)
+
+
+def test_a_whole_hand_typed_without_what_follows_is_the_canonical_record() -> None:
+    record = first_hand()
+    draft = entered(blank(), *typed_lines(record))
+    assert finish(draft).text == dumps(record)
+    assert finish(draft).errors == ()
+
+
+def test_going_back_takes_what_followed_along() -> None:
+    record = first_hand()
+    whole = entered(blank(), *typed_lines(record))
+    back = take(whole, [{"do": "back"}])
+    assert back.draft.lines[-1] == "23 b B L DA"
+    assert back.actions == (Undo(),) * 4
+    again = take(back.draft, [{"do": "again"}])
+    assert again.draft.lines == whole.lines
+    other = take(again.draft, [{"do": "back"}] * 3)
+    assert other.draft.lines[-1] == "23 b B"
+
+
+POSITION = """\
+%SJN 1
+[Rules "standard@1 throw_penalty=10"]
+hand 1 fresh ac=2 bd=2 dealer=a
+hands
+a SAKK H2
+b S778 D5
+c S9T D34
+d SJ HA D67
+start 23 a
+trump C 2 a
+"""
+
+
+@pytest.mark.parametrize("text", ["skk", "SKK", "♠kk", "sKK", "a sKK"])
+def test_spellings_of_a_play(text: str) -> None:
+    assert typed(resumed(POSITION), text) == (Enter(("23 a SKK",)),)
+
+
+def test_a_whole_trick_on_one_line() -> None:
+    draft = entered(resumed(POSITION), "skk s77 s910 sjd6", anyway=True)
+    assert draft.lines[-1] == "23 a SKK S77 S9T SJD6 =a+30"
+
+
+def test_an_ending_keeps_its_letters() -> None:
+    draft = entered(resumed(POSITION), "skk", "s78^revoke")
+    assert draft.lines[-1] == "23 a SKK S78^revoke"
+
+
+def test_what_breaks_a_rule_is_held_back_and_the_rest_waits() -> None:
+    told = [{"do": "type", "text": text} for text in ("skk", "s78", "s9t")]
+    taken = take(resumed(POSITION), told)
+    assert (taken.entries, taken.actions) == (1, (Enter(("23 a SKK",)),))
+    assert taken.refused is not None and taken.refused.grade is Grade.BREAKS
+    assert taken.action == Add("S78")
+
+
+def test_what_happened_all_the_same_is_written() -> None:
+    told = [{"do": "type", "text": "skk"}, {"do": "type", "text": "s78", "anyway": True}]
+    assert take(resumed(POSITION), told).entries == 2
+
+
+def test_entries_mean_the_same_whenever_they_are_sent() -> None:
+    draft = resumed(POSITION)
+    told = [{"do": "type", "text": text} for text in ("skk", "s77", "s9t", "sjd6")]
+    whole = take(draft, told)
+    single = draft
+    actions: list[object] = []
+    for each in told:
+        taken = take(single, [each])
+        single = taken.draft
+        actions.extend(taken.actions)
+    assert tuple(actions) == whole.actions
+
+
+def test_points_of_a_score_sheet_bring_what_follows() -> None:
+    # With 35 points the dealer's side keeps the deal and goes up two (000:251-262).
+    draft = entered(opening("standard", Mode.RESULT), "hand 1 ac=2 bd=2 dealer=a", "sheet")
+    draft = entered(draft, "result 35")
+    assert draft.lines[-2:] == ("result 35 up=ac+2 next=c", "end")
+
+
+@pytest.mark.parametrize(
+    ("told", "trouble"),
+    [
+        ("x", Trouble.FORM),
+        ({"do": "type"}, Trouble.FORM),
+        ({"do": "type", "text": 5}, Trouble.FORM),
+        ({"do": "buzz"}, Trouble.FORM),
+    ],
+)
+def test_what_is_no_entry(told: object, trouble: Trouble) -> None:
+    with pytest.raises(DraftError) as error:
+        take(resumed(POSITION), [told])
+    assert error.value.trouble is trouble
+
+
+def test_what_cannot_be_done_is_told() -> None:
+    taken = take(resumed(POSITION), [{"do": "back"}])
+    assert taken.trouble is not None
+    assert taken.trouble.trouble is Trouble.NOTHING_TO_UNDO
+    blank_line = take(resumed(POSITION), [{"do": "type", "text": " "}])
+    assert blank_line.trouble is not None

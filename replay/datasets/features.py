@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from shengji.engine.cards import FACES, Cards
-from shengji.engine.follow import Duty, duty, legal_follows, legal_leads
+from shengji.engine.play.follow import Duty, duty, legal_follows, legal_leads
 from shengji.engine.rules import Rules
 from shengji.notation import record as rec
 from shengji.replay.datasets.rows import State

@@ -1,6 +1,6 @@
 """Shapes as the tables write them: `2x3+1x1` is a tractor of three pairs and a single card."""
 
-from shengji.engine.follow import Duty
+from shengji.engine.play.follow import Duty
 from shengji.replay.steps import LeadShape
 
 

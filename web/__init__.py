@@ -12,6 +12,7 @@ registered in :mod:`shengji.web.app`:
 `sheet`        `/g/ID/HAND/all`, for print
 `embed`        `/embed/g/ID/POSITION`, for frames of other sites, and `oembed` for who asks about it
 `players`      `/players`, `/players/SLUG`
+`share`        `/g/ID/POSITION/share`, what there is to give away
 `upload`       `/upload`, where a record is checked and then stored
 `owner`        `/g/ID/owner`, where the edit token changes it
 `api`          `/api/v1`, and `/api`, the page about it

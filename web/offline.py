@@ -28,7 +28,8 @@ from shengji.web.templating import bare_app
 HTML: Final = Export("html", "text/html", Scope.HAND, __name__)
 """The export, as :data:`shengji.replay.exports.registry.EXPORTS` has the others."""
 ELSEWHERE: Final = frozenset({
-    "viewer.hand-after", "viewer.hand-before", "viewer.turn", "viewer.view-seat", "viewer.views",
+    "share.title", "viewer.hand-after", "viewer.hand-before", "viewer.turn", "viewer.view-seat",
+    "viewer.views",
 })  # fmt: skip
 """What keys do that lead to other pages of a site."""
 
@@ -55,6 +56,7 @@ def _given(extract: Extract, stage: Stage, scene: Scene) -> dict[str, object]:
         "t": t,
         "language": extract.language,
         "offline": True,
+        "unspoiled": False,
         "suit_shapes": SUIT_SHAPES,
         "event": _event(record, film) or t("overview.unnamed"),
         "base": record_id(record),

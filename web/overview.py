@@ -17,6 +17,7 @@ from shengji.web.forms import RECORD_TYPES, record_as
 from shengji.web.games import Game, facts, open_game
 from shengji.web.language import t
 from shengji.web.negotiation import HTML, preferred
+from shengji.web.presentation import look
 from shengji.web.reels import summaries_of
 from shengji.web.scene import level_name
 
@@ -48,6 +49,8 @@ def show(name: str) -> AnyResponse | str:
     record = game.record
     rules = rules_from_text(record.tag("Rules") or "")[1]
     names = players(record, None, rules.players)
+    rows = [_row(summary, names) for summary in summaries_of(game)]
+    told = look().spoilers == "on"
     return render_template(
         "overview.html",
         game_name=name,
@@ -55,9 +58,9 @@ def show(name: str) -> AnyResponse | str:
         sides=[
             [names[seat] or write_seat(seat).upper() for seat in side] for side in _sides(names)
         ],
-        hands=[_row(summary, names) for summary in summaries_of(game)],
+        hands=[row if told else _unspoiled(row) for row in rows],
         facts=facts(game),
-        levels=level_chart(game),
+        levels=level_chart(game) if told else [],
     )
 
 
@@ -103,6 +106,11 @@ def _row(summary: Summary, names: tuple[str, ...]) -> HandRow:
         after=" ".join(dict.fromkeys(map(level_name, summary.after))),
         faults=summary.faults,
     )
+
+
+def _unspoiled(row: HandRow) -> HandRow:
+    """That there is such a hand, and nothing of what came before it or of it."""
+    return HandRow(row.number, "", "", "", "", "", "", "", 0)
 
 
 @dataclass(frozen=True, slots=True)

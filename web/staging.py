@@ -14,6 +14,8 @@ from shengji.web.language import Say
 from shengji.web.scene import Scene, Stage, places
 
 PANELS: Final = ("tricks", "score", "known", "hands", "notes", "info")
+UNSPOILED: Final = ("known", "info")
+"""Of these, those that tell nothing of what comes after a position."""
 KEYS: Final = (
     ("→ l", "go.next"), ("← h", "go.prev"), ("⇧→ ] ↓", "go.next-trick"),
     ("⇧← [ ↑", "go.prev-trick"), ("Home", "go.first"), ("End", "go.last"),
@@ -21,7 +23,8 @@ KEYS: Final = (
     ("␣", "go.play"), ("+ −", "viewer.speed"), ("x", "go.next-flag"), ("⇧x", "go.prev-flag"),
     ("g", "go.goto"), ("f", "viewer.turn"), ("1–4", "viewer.view-seat"), ("o", "viewer.views"),
     ("k", "viewer.toggle-kitty"), ("t", "viewer.next-tab"), ("c", "viewer.toggle-notes"),
-    ("m", "viewer.bookmark"), ("d", "site.theme"), ("?", "viewer.help"), ("Esc", "viewer.close"),
+    ("m", "viewer.bookmark"), ("s", "share.title"),
+    ("d", "site.theme"), ("?", "viewer.help"), ("Esc", "viewer.close"),
 )  # fmt: skip
 AROUND: Final = ("bottom", "right", "top", "left")
 """Where four players sit, in order of play, counter-clockwise as seen from above."""

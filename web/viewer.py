@@ -15,12 +15,12 @@ from shengji.web.language import language, t
 from shengji.web.negotiation import CHANGING, HTML, REVISIONED, preferred
 from shengji.web.overview import title_of_game
 from shengji.web.pages import Pages
-from shengji.web.presentation import kept
+from shengji.web.presentation import kept, look, url
 from shengji.web.preview import preview
 from shengji.web.reels import film_of, shown, summaries_of
 from shengji.web.scene import Scene, Seen, Stage, changes
 from shengji.web.spots import Spot, looking, read_address, read_line, seen_by_request, spot
-from shengji.web.staging import KEYS, PANELS, set_stage
+from shengji.web.staging import KEYS, PANELS, UNSPOILED, set_stage
 
 PAGES: Final = Pages()
 
@@ -62,7 +62,8 @@ def embedded(found: Spot, name: str, *, controls: bool, panel: bool) -> str:
     stage, scenes = shown(found.game, address.hand, address.variation, seen)
     scene = _drawn(found, stage) if found.place is None else scenes[found.place]
     base = url_for("embed.game", name=name)
-    given = staged(found, name, base, stage, scene)
+    # What leads to pages that cannot be framed is left out.
+    given = {**staged(found, name, base, stage, scene), "share_address": ""}
     return render_template("embed.html", frame_controls=controls, frame_panel=panel, **given)
 
 
@@ -151,7 +152,9 @@ def staged(found: Spot, name: str, base: str, stage: Stage, scene: Scene) -> dic
             game, name, scene["at"], seen, f"{scene['title']} · {title_of_game(game)}", scene["say"]
         ),
         "steps_address": url_for("viewer.steps", name=name, line=line, **looking(seen), **kept()),  # type: ignore[arg-type]
-        "panels": PANELS,
+        "panels": PANELS if look().spoilers == "on" else UNSPOILED,
+        "unspoiled": look().spoilers == "off",
+        "share_address": url("share.show", name=name, at=scene["at"], **looking(seen)),
         "key_list": KEYS,
         "hand_list": summaries_of(game),
         "before": numbers[index - 1] if index else None,

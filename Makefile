@@ -16,7 +16,7 @@ SHOWN := samples/teaching/short-match.sjn
 PORT ?= 8000
 SITE := build/site/samples.db
 
-.PHONY: help install demo serve screenshots test lint unit wheel bench compiled fmt lock clean
+.PHONY: help install demo serve screenshots latex test lint unit wheel bench compiled fmt lock clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -24,6 +24,7 @@ help:
 	@echo 'make unit     pytest; ARGS="-k name" are its arguments'
 	@echo 'make wheel    build the wheel and try it elsewhere'
 	@echo 'make screenshots  pictures of the site into docs/screenshots'
+	@echo 'make latex    set samples that were exported as LaTeX, by xelatex and lualatex'
 	@echo 'make bench    compare with other readers'
 	@echo 'make compiled the compiled build, and the tests on it'
 	@echo 'make fmt      format the sources'
@@ -55,6 +56,10 @@ serve: install $(SITE)
 screenshots: install
 	tools/setup-browser
 	$(BIN)/python tools/write-screenshots $(ARGS)
+
+# Needs a TeX distribution, and so is no part of the tests.
+latex: install
+	tools/try-latex $(ARGS)
 
 test: lint unit wheel
 

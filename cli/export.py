@@ -67,6 +67,8 @@ def export(
     \b
       csv   the plays, a row each        of a game or a hand
       text  to be read by people         of a game or a hand
+      tex   source for LaTeX             of a game or a hand
+      pdf   sheets to print              of a game or a hand
       svg   a picture                    of a position
       png   a picture                    of a position
       gif   an animation                 of a hand or a part of it

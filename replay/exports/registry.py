@@ -41,12 +41,11 @@ class Export:
         :raises RuleError: the record names no rules that exist.
         """
         try:
-            module = importlib.import_module(self.module)
+            data: bytes = getattr(importlib.import_module(self.module), self.function)(extract)
         except ModuleNotFoundError as error:
             if not self.extra:
                 raise
             raise MissingLibraryError(error.name or self.name, self.extra) from None
-        data: bytes = getattr(module, self.function)(extract)
         return data
 
 
@@ -63,6 +62,8 @@ EXPORTS: Final[Mapping[str, Export]] = {
         _here("text", "text/plain", Scope.GAME, "narrative"),
         _here("svg", "image/svg+xml", Scope.POSITION, "vector"),
         _here("png", "image/png", Scope.POSITION, "bitmap"),
+        _here("tex", "application/x-tex", Scope.GAME, "latex"),
+        _here("pdf", "application/pdf", Scope.GAME, "sheet", extra="pdf"),
         _here("gif", "image/gif", Scope.RANGE, "animation", "gif", "animation"),
         _here("webp", "image/webp", Scope.RANGE, "animation", "webp", "animation"),
     )

@@ -1,0 +1,46 @@
+"""What all exports have in common."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from shengji.replay.exports.errors import ExportError, MissingLibraryError
+from shengji.replay.exports.registry import EXPORTS
+
+from .extracts import SAMPLES, extract
+
+HARMLESS = sorted((SAMPLES / "teaching").glob("*.sjn"))
+
+
+@pytest.mark.parametrize("path", HARMLESS, ids=lambda path: path.stem)
+def test_the_first_hand_of_every_sample_can_be_exported(path: Path) -> None:
+    name = f"teaching/{path.name}"
+    hand = extract(name).record.hands[0].number
+    for kind in ("csv", "text", "svg", "tex"):
+        assert EXPORTS[kind].make(extract(name, str(hand)))
+
+
+@pytest.mark.parametrize(
+    ("kind", "library", "extra"),
+    [("gif", "PIL", "animation"), ("webp", "PIL", "animation"), ("pdf", "weasyprint", "pdf")],
+)
+def test_a_library_that_is_not_there_is_named(
+    kind: str, library: str, extra: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    for made in ("animation", "sprites", "sheet"):
+        monkeypatch.delitem(sys.modules, f"shengji.replay.exports.{made}", raising=False)
+    with pytest.raises(MissingLibraryError, match=rf"{library}.*pip install 'shengji\[{extra}\]"):
+        EXPORTS[kind].make(extract("teaching/failed-throw.sjn", "1"))
+
+
+def test_an_error_of_an_export_is_a_value_error() -> None:
+    assert issubclass(MissingLibraryError, ExportError)
+    assert issubclass(ExportError, ValueError)
+
+
+@pytest.mark.parametrize("kind", EXPORTS)
+def test_names_are_endings(kind: str) -> None:
+    assert EXPORTS[kind].name == kind
+    assert EXPORTS[kind].mimetype.partition("/")[2]

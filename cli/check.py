@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
+from itertools import chain
 from typing import BinaryIO, Final
 
 import click
 
-from shengji.cli import options
+from shengji.cli import cluster, options
 from shengji.cli.bar import Bar
 from shengji.cli.findings import findings
 from shengji.cli.inputs import Source, Unreadable, reason, sources
 from shengji.cli.output import plain
-from shengji.cli.pool import pool
 from shengji.cli.words import words
 from shengji.notation.diagnostics import Severity
 from shengji.replay import Report, check_stream
@@ -56,6 +56,7 @@ class Answer:
 @click.option(
     "--jobs", type=click.IntRange(1, 256), default=1, metavar="N", help="Work in N processes."
 )
+@cluster.dask
 @options.rules("Judge under these rules instead of those that the record names.")
 @options.encoding
 @click.option("-q", "--quiet", is_flag=True, help="Print errors only, and no summary.")
@@ -66,6 +67,7 @@ def check(
     as_json: bool,
     language: str,
     jobs: int,
+    dask: str | None,
     rules: str | None,
     encoding: str | None,
     quiet: bool,
@@ -97,7 +99,7 @@ def check(
     totals: Counter[str] = Counter()
     unusable = 0
     with ExitStack() as stack:
-        answers = _answers(files, wish, jobs, stack)
+        answers = _answers(files, wish, jobs, dask, stack)
         bar = stack.enter_context(Bar(len(files)))
         for answer in answers:
             if answer.text:
@@ -112,14 +114,30 @@ def check(
 
 
 def _answers(
-    files: list[Source | Unreadable], wish: Wish, jobs: int, stack: ExitStack
+    files: list[Source | Unreadable], wish: Wish, jobs: int, dask: str | None, stack: ExitStack
 ) -> Iterator[Answer]:
     """The answers in the order of the files."""
-    answer = functools.partial(answer_for, wish)
-    if jobs == 1 or len(files) < 2:
-        return map(answer, files)
-    workers = stack.enter_context(pool(min(jobs, len(files))))
-    return workers.map(answer, files, chunksize=min(CHUNK, -(-len(files) // jobs)))
+    if dask is None and (jobs == 1 or len(files) < 2):
+        return map(functools.partial(answer_for, wish), files)
+    from shengji.replay.working import ordered
+
+    workers = stack.enter_context(cluster.workers(min(jobs, len(files)), dask))
+    size = min(CHUNK, -(-len(files) // jobs))
+    chunks = (files[begin : begin + size] for begin in range(0, len(files), size))
+    if dask is not None:
+        chunks = (list(map(_carried, chunk)) for chunk in chunks)
+    return chain.from_iterable(ordered(workers, functools.partial(answers_for, wish), chunks))
+
+
+def _carried(file: Source | Unreadable) -> Source | Unreadable:
+    """The file with what is in it: another machine does not have it."""
+    if isinstance(file, Unreadable):
+        return file
+    try:
+        with file.stream() as stream:
+            return Source(file.name, data=stream.read())
+    except OSError as error:
+        return Unreadable(file.name, reason(error))
 
 
 def _summary(totals: Counter[str], unusable: int, language: str) -> None:
@@ -133,6 +151,11 @@ def _summary(totals: Counter[str], unusable: int, language: str) -> None:
 
 
 # One file; this part may run in a process of its own.
+
+
+def answers_for(wish: Wish, files: list[Source | Unreadable]) -> list[Answer]:
+    """Judge some files."""
+    return [answer_for(wish, file) for file in files]
 
 
 def answer_for(wish: Wish, file: Source | Unreadable) -> Answer:

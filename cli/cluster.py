@@ -3,7 +3,6 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -19,8 +18,8 @@ PATIENCE = 10
 """Seconds in which a scheduler has to answer."""
 
 
-class NoCluster(click.ClickException):
-    """There is no cluster that could do the work; the program ends with 2."""
+class NoWorkers(click.ClickException):
+    """Nobody can do the work; the program ends with 2."""
 
     exit_code = 2
 
@@ -47,39 +46,50 @@ def jobs(command: F) -> F:
 def workers(jobs: int, address: str | None) -> "Iterator[Executor]":
     """Who does the work.
 
-    :raises NoCluster: the address does not answer, or its workers have another version.
+    :raises NoWorkers: nobody answers at the address, or they died on the way.
     """
-    if address is None:
-        with pool(jobs) as local:
-            yield local
-    else:
-        with _cluster(address) as remote:
-            yield remote
+    from shengji.replay.working import WorkersLostError
+
+    try:
+        with pool(jobs) if address is None else _cluster(address) as found:
+            yield found
+    except WorkersLostError as error:
+        raise NoWorkers(str(error)) from None
 
 
 @contextmanager
 def _cluster(address: str) -> "Iterator[Executor]":
+    from concurrent.futures import CancelledError
+
     try:
-        from distributed import Client
+        from distributed import Client, KilledWorker
     except ImportError:
-        raise NoCluster("--dask needs Dask: pip install 'shengji[cluster]'") from None
+        raise NoWorkers("--dask needs Dask: pip install 'shengji[cluster]'") from None
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError) as error:
-        raise NoCluster(f"{address}: no scheduler answers: {error}") from None
+    except (OSError, ValueError, TypeError) as error:
+        raise NoWorkers(f"{address}: no scheduler answers: {error}") from None
     with client:
         _compare(address, client.run(_version))
-        yield client.get_executor()
+        try:
+            yield client.get_executor()
+        except KilledWorker:
+            raise NoWorkers(f"{address}: workers died again and again over one piece of work: they"
+                            " may have too little memory") from None  # fmt: skip
+        except CancelledError:
+            raise NoWorkers(f"{address}: the scheduler is gone; run the same again") from None
 
 
 def _compare(address: str, found: dict[str, str]) -> None:
-    """:raises NoCluster: nobody works there, or with another version of this program."""
+    """:raises NoWorkers: there are none, or they have another version of this program."""
     if not found:
-        raise NoCluster(f"{address}: the scheduler has no workers yet: start some")
+        raise NoWorkers(f"{address}: the scheduler has no workers yet: start some")
     for worker, theirs in found.items():
         if theirs != (ours := _version()):
-            raise NoCluster(f"{worker}: has shengji {theirs or 'not at all'}, and {ours} is here")
+            raise NoWorkers(f"{worker}: has shengji {theirs}, and {ours} is here")
 
 
 def _version() -> str:
+    from importlib.metadata import version
+
     return version("shengji")

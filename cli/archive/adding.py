@@ -2,7 +2,6 @@
 
 import codecs
 import io
-import os
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
@@ -11,14 +10,13 @@ from typing import BinaryIO, cast
 
 import click
 
-from shengji.cli import options, records
+from shengji.cli import cluster, options, records
 from shengji.cli.archive.bundles import Batch, apart, batches, size_of
 from shengji.cli.archive.opening import Word, database, opened, told
 from shengji.cli.bar import Bar
 from shengji.cli.findings import sentence
 from shengji.cli.inputs import Source, Unreadable, Unusable, sources
 from shengji.cli.output import plain
-from shengji.cli.pool import pool
 from shengji.cli.words import words
 from shengji.notation.decoding import codec_of
 from shengji.replay.archive import Archive, Licence, Visibility
@@ -58,13 +56,8 @@ def init(db: Path) -> None:
     help="Under which licence they may be used.",
 )
 @click.option("--nameless", "without_names", is_flag=True, help="Store seats in place of names.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    default=lambda: os.cpu_count() or 1,
-    metavar="N",
-    help="Judge in N processes; else one for each processor.",
-)
+@cluster.jobs
+@cluster.dask
 @options.encoding
 @options.language
 @click.pass_context
@@ -76,6 +69,7 @@ def add(
     licence: Licence,
     without_names: bool,
     jobs: int,
+    dask: str | None,
     encoding: str | None,
     language: str,
 ) -> None:
@@ -106,7 +100,7 @@ def add(
     archive could not be used.
     """
     totals: Counter[str] = Counter()
-    with opened(db, write=True) as archive, pool(jobs) as workers:
+    with opened(db, write=True) as archive, cluster.workers(jobs, dask) as workers:
         bundles, files = apart(sources(paths))
         feeds = Batch(_feeds(files, encoding, language, totals), licence)
         with Bar(sum(map(_size, files)) + sum(map(size_of, bundles))) as bar:

@@ -19,7 +19,6 @@ from shengji.replay.archive.exporting import export_entry
 from shengji.replay.archive.sharing import Wanted
 from shengji.replay.datasets.encoding import Form
 from shengji.replay.datasets.exporting import Order, export_dataset
-from shengji.replay.working import WorkersLostError
 
 
 @click.command()
@@ -122,11 +121,8 @@ def _tables(archive: Archive, folder: Path, order: Order, jobs: int, dask: str |
     if order.form is Form.PARQUET and find_spec("pyarrow") is None:
         raise Failed("--parquet needs pyarrow: pip install 'shengji[data]'")
     entries = archive.stats().entries.get(Visibility.PUBLIC, 0)
-    try:
-        with cluster.workers(jobs, dask) as workers, Bar(entries) as bar:
-            return export_dataset(archive, folder, order, workers, bar.step)["games"]
-    except WorkersLostError as error:
-        raise Failed(str(error)) from None
+    with cluster.workers(jobs, dask) as workers, Bar(entries) as bar:
+        return export_dataset(archive, folder, order, workers, bar.step)["games"]
 
 
 def _texts(

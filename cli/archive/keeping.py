@@ -1,15 +1,13 @@
 """`shengji archive verify`, `backup` and `stats`: is all of it there, twice, and how much is it?"""
 
-import os
 from pathlib import Path
 
 import click
 
-from shengji.cli import options
+from shengji.cli import cluster, options
 from shengji.cli.archive.opening import database, opened
 from shengji.cli.bar import Bar
 from shengji.cli.output import plain
-from shengji.cli.pool import pool
 from shengji.cli.tables import print_table
 from shengji.cli.words import words
 from shengji.replay.archive.backup import backup as make_backup
@@ -27,16 +25,13 @@ DIFFERS = 1
     is_flag=True,
     help="Store anew what entries are found by; the records stay as they are.",
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    default=lambda: os.cpu_count() or 1,
-    metavar="N",
-    help="Judge in N processes; else one for each processor.",
-)
+@cluster.jobs
+@cluster.dask
 @options.language
 @click.pass_context
-def verify(ctx: click.Context, db: Path, renewing: bool, jobs: int, language: str) -> None:
+def verify(
+    ctx: click.Context, db: Path, renewing: bool, jobs: int, dask: str | None, language: str
+) -> None:
     """Read and judge every record again, and tell what is stored otherwise.
 
     The file is looked through as well: pages, indexes, references. A newer version of this program
@@ -49,7 +44,7 @@ def verify(ctx: click.Context, db: Path, renewing: bool, jobs: int, language: st
     """
     say = words(language)
     number, stale, differing = 0, set(), 0
-    with opened(db, write=renewing) as archive, pool(jobs) as workers:
+    with opened(db, write=renewing) as archive, cluster.workers(jobs, dask) as workers:
         for found in check_file(archive):
             differing += 1
             click.echo(_line(found, language))

@@ -172,6 +172,7 @@ class Rules:
     false_claim: Literal["unruled", "as_alleged"] = "unruled"
     exposed: Literal["unruled", "10"] = "unruled"
     odd_cards: Literal["none", "left_out"] = "none"
+    overturn_turned: bool = False
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
@@ -419,6 +420,8 @@ def _check_declaring(rules: Rules) -> None:
             raise RuleConflictError("overturn_later", rules.overturn_later, needs)
         if rules.theft_order == "from_dealer":
             raise RuleConflictError("theft_order", rules.theft_order, needs)
+        if rules.overturn_turned:
+            raise RuleConflictError("overturn_turned", "yes", needs)
     if not rules.kitty and (turns := _turns_the_kitty(rules)) is not None:
         expected = "redeal or no_trump, since there is no kitty of which a card could be turned"
         raise RuleConflictError(turns, getattr(rules, turns), expected)

@@ -274,8 +274,7 @@ class _Maker:
         assert declarer is not None
         if self.kitty:
             self._take_and_bury(declarer)
-            may_overturn = self.rules.kitty_theft and not self.engine.bidding.flipped
-            while may_overturn and self._thief(declarer):
+            while self.rules.kitty_theft and self._thief(declarer):
                 pass
 
     def _take_and_bury(self, seat: int) -> None:

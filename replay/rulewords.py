@@ -152,6 +152,8 @@ def _case(ruling: Ruling) -> str:
     """The id of the sentence that tells a case."""
     if ruling.kind == "advance":
         return f"advance-{ruling.facts['dealt']}"
+    if ruling.kind == "declare" and "kitty" in ruling.facts:
+        return "declare-turned"
     if ruling.kind == "score":
         return next((f"score-{name}" for name in ("last", "side") if name in ruling.facts), "score")
     return ruling.kind

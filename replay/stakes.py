@@ -36,7 +36,8 @@ def stake_of(
     tags = {tag.name: tag.value for tag in (*record.tags, *hand.tags)}
     if not _WHOLE.fullmatch(tags.get(TAG, "")):
         return None
-    base, overturned = int(tags[TAG]), stakes.overturns(showings)
+    turned = any(isinstance(event, rec.Flip) for event in hand.events)
+    base, overturned = int(tags[TAG]), stakes.overturns(showings, turned=turned)
     cost = stakes.throw_cost(rules, base)
     throws = tuple((seat, cost) for seat in _failed_throws(hand)) if cost else ()
     return StakeLine(base, overturned, stakes.stake(rules, base, overturned), throws)

@@ -71,6 +71,11 @@ class Course:
         """The last showing, which beat all before it."""
         return self.showings[-1] if self.showings else None
 
+    @property
+    def declared(self) -> list[Showing]:
+        """The showings before the kitty was taken for the first time."""
+        return self.showings[: self.taken[0]] if self.taken else self.showings
+
     def last_of(self, seat: int) -> Showing | None:
         """The last showing of a seat."""
         for shown in reversed(self.showings):
@@ -100,6 +105,8 @@ class Course:
         """The level whose cards a seat has to show."""
         if self.rules.declare_level == "own" or self.first:
             return self.levels[seat]
+        if self.flipped:
+            return self.level_played()
         if self.deal_may_pass:
             opener = self.showings[0].owner if self.showings else seat
             if self._takes_over(opener):
@@ -118,7 +125,7 @@ class Course:
         """Who plays the hand as declarer; overturning after a burying does not change it."""
         if self.match is not None:
             return self.match.dealer
-        shown = self.showings[: self.taken[0]] if self.taken else self.showings
+        shown = self.declared
         if not shown:
             return self.due
         deals = self.rules.declarer_deals

@@ -47,7 +47,8 @@ def _fault(
     """What is wrong with a call, given what stands and what the seat itself showed before."""
     standing = course.standing
     if standing is None or stands is None:
-        return _opening_fault(course, seat, call)
+        opens = _first_overturn_fault if course.taken else _opening_fault
+        return opens(course, seat, call)
     if course.rules.overturn_count == "once" and len(course.showings) > 1 and not call.jokers:
         return _say(course, Rule.DECLARE_TOO_LOW, seat, "overturn_count")
     if standing.owner == seat:
@@ -71,6 +72,15 @@ def _opening_fault(course: Course, seat: int, call: Call) -> Fault | None:
     elif call.copies > 1 and not course.rules.declare_pair_first:
         return _say(course, Rule.DECLARE_CARDS, seat, "declare_pair_first")
     return None
+
+
+def _first_overturn_fault(course: Course, seat: int, call: Call) -> Fault | None:
+    """A card turned, or a showing that the record leaves out, is overturned like a single card:
+    by two or by jokers (000:23,111)."""
+    if call.jokers or call.copies > 1:
+        return None
+    option = "overturn_turned" if course.flipped else "overturn_order"
+    return _say(course, Rule.DECLARE_TOO_LOW, seat, option)
 
 
 def _own_fault(course: Course, seat: int, call: Call, stands: Call) -> Fault | None:

@@ -12,7 +12,7 @@ def window(course: Course, seat: int, after: int | None, *, later: bool) -> Verd
     `after` cards had been dealt to all seats, None where that is unknown. `later`: the kitty has
     been buried.
     """
-    if course.flipped:
+    if course.flipped and not later:
         return Fault(Rule.DECLARE_WINDOW, seat, option="nobody_later")
     if course.level_settles():
         return Fault(Rule.DECLARE_WINDOW, seat, option="level_ladder")
@@ -31,6 +31,8 @@ def _after_burying(course: Course, seat: int) -> Verdict:
         return Fault(Rule.DECLARE_WINDOW, seat, option="kitty_theft")
     if course.first and rules.overturn_later == "after_burying":
         return Fault(Rule.DECLARE_WINDOW, seat, option="overturn_later")
+    if course.flipped and not rules.overturn_turned:
+        return Fault(Rule.DECLARE_WINDOW, seat, option="overturn_turned")
     return theft_turn(course, seat) if rules.theft_order == "from_dealer" else None
 
 

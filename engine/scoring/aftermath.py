@@ -20,7 +20,7 @@ from shengji.engine.scoring.specials import (
 def nobody_declared(hand: Hand) -> bool | None:
     """Did nobody declare though a dealer was due? None: the hand does not tell."""
     due = hand.setup.due
-    if hand.setup.first or hand.bidding.showings:
+    if hand.setup.first or hand.bidding.declared:
         return False
     if due is not None and hand.setup.levels[due] == NO_TRUMP_LEVEL:
         return False

@@ -16,9 +16,14 @@ class Shown(Protocol):
     def cards(self) -> Cards: ...
 
 
-def overturns(showings: Iterable[Shown]) -> int:
-    """How many of a hand's showings, in order, overturned the one before; none that reinforced."""
+def overturns(showings: Iterable[Shown], *, turned: bool = False) -> int:
+    """How many of a hand's showings, in order, overturned the one before; none that reinforced.
+
+    `turned`: a kitty card named trump, so that the first one overturned that.
+    """
     faces = [frozenset(shown.cards) for shown in showings]
+    if turned:
+        faces.insert(0, frozenset())
     return sum(before != after for before, after in pairwise(faces))
 
 

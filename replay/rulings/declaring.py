@@ -35,9 +35,14 @@ def _bidding(rules: Rules, facts: Facts) -> Bidding:
 
 def _shown(bidding: Bidding, facts: Facts) -> str | None:
     """Make the showings, those of `later` after the burying, and say what is to be said of the
-    last one; None where an earlier one is out of order, so that the case does not come about."""
-    before = facts["showings"].split(", ") if facts["showings"] else []
+    last one; None where an earlier one is out of order, or no card of a kitty is turned, so that
+    the case does not come about."""
+    before = facts["showings"].split(", ") if facts.get("showings") else []
     later = facts["later"].split(", ") if "later" in facts else []
+    if "kitty" in facts:
+        _turn(bidding, facts)
+        if not bidding.flipped or bidding.outcome().redeal:
+            return None
     verdict: Verdict = None
     for number, showing in enumerate([*before, *later]):
         if isinstance(verdict, Fault):

@@ -106,7 +106,7 @@ PINNED = {
     "bianfeng-three-deck@1": "decks=3 kitty_size=6 declare_window=after_deal kitty_multiplier=kbf3",
     "chaodi@1": (
         "kitty_size=8 overturn_order=length_joker_suit kitty_theft=yes nobody_first=kitty_match"
-        " nobody_later=kitty_match match_dealer=yes"
+        " nobody_later=kitty_match match_dealer=yes overturn_turned=yes"
     ),
     "competition@1": (
         "kitty_size=8 level_ladder=25TJQKA must_play_levels=2A must_play_semantics=win_as_dealer"
@@ -126,7 +126,7 @@ PINNED = {
         "kitty_size=8 declare_cards=level_joker reinforce=none kitty_theft=yes"
         " nobody_later=kitty_match later_declarers=dealer_side_first reinforced_beaten_by=jokers"
         " overturn_later=after_burying theft_order=from_dealer match_dealer=yes mutiny_points=15"
-        " throw_stake=half"
+        " throw_stake=half overturn_turned=yes"
     ),
     "mobile@1": "kitty_size=8 after_top=win_on_reaching",
     "one-deck-20@1": "decks=1 first_dealer=first_declarer",
@@ -152,12 +152,13 @@ PINNED = {
     "shuangsheng-normal@1": (
         "kitty_size=8 must_play_levels=none after_top=wrap overturn_order=length_joker_suit"
         " kitty_theft=yes level_cap=3 declare_pair_first=no overturn_later=after_burying"
-        " theft_order=from_dealer throw_stake=half"
+        " theft_order=from_dealer throw_stake=half overturn_turned=yes"
     ),
     "shuangsheng-super@1": (
         "kitty_size=8 must_play_levels=none after_top=wrap overturn_order=length_joker_suit"
         " kitty_theft=yes level_table=tsuper level_cap=6 declare_pair_first=no"
         " overturn_later=after_burying theft_order=from_dealer stake_doubling=yes throw_stake=half"
+        " overturn_turned=yes"
     ),
     "simple@1": "",
     "simple-kitty@1": "",
@@ -371,6 +372,7 @@ BESIDE = {
     "nobody_first": {"match_dealer": "yes"},
     "overturn_later": {"kitty_theft": "yes"},
     "theft_order": {"kitty_theft": "yes"},
+    "overturn_turned": {"kitty_theft": "yes"},
     "partnership": {"level_owner": "player"},
     "friend_reveal": {"partnership": "friends", "level_owner": "player", "friend_call": "holder"},
 }

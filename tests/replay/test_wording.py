@@ -333,7 +333,7 @@ def refusals() -> Iterator[str]:
         {"level_table": "0:d3,5:d4,80:s"}, {"level_table": "0:d3"}, {"kitty_multiplier": "2:4"},
         {"kitty_award": "win"}, {"nobody_later": "redeal", "nobody_demotion": "level"},
         {"throw_penalty_basis": "beaten"}, {"overturn_later": "after_burying"},
-        {"theft_order": "from_dealer"}, {"nobody_first": "kitty_match"},
+        {"theft_order": "from_dealer"}, {"overturn_turned": "yes"}, {"nobody_first": "kitty_match"},
         {"decks": "1", "tractor_min_length": "3"},
         {"decks": "4", "kitty_size": "0"},
         {"later_declarers": "dealer_side_first", "declare_order": "asked"},

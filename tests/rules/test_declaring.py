@@ -17,8 +17,10 @@ from shengji.engine.hand import Hand, Setup
 from shengji.engine.rules import LEVELS, RuleConflictError, Rules, replace
 from shengji.notation import dumps, loads
 from shengji.notation.address import parse_address
+from shengji.notation.diagnostics import Severity
 from shengji.replay import check, position, view
 from shengji.replay.generate import random_match
+from shengji.replay.stakes import stake_of
 
 HELD = [9] * CODES
 AFTER = 100
@@ -290,6 +292,70 @@ def test_each_burying_begins_the_asking_anew() -> None:
     # 000:119: whoever overturns takes the kitty and buries; the dealer is asked last.
     assert [show(table, 0, "B B", later=True), table.taker()] == ["", 0]
     assert (table.outcome().declarer, table.outcome().suit) == (0, NO_TRUMP)
+
+
+TURNED = ("kitty_theft=yes", "nobody_later=kitty_first")
+
+
+@pytest.mark.flips("overturn_turned")
+def test_a_card_turned_is_overturned_after_the_burying() -> None:
+    """000:111: in every hand, by a pair or by jokers; tractor-online lets nobody overturn it."""
+    for option, refused in (("yes", ""), ("no", "overturn_turned")):
+        table = bidding(*TURNED, f"overturn_turned={option}", due=0, level="5")
+        table.flip(cards("H7"))
+        assert show(table, 1, "S5 S5") == "nobody_later"
+        table.take(0)
+        assert show(table, 1, "S5", later=True) == "overturn_turned"
+        assert show(table, 1, "S5 S5", later=True) == refused
+        if refused:
+            continue
+        table.take(1)
+        assert (table.outcome().declarer, table.outcome().suit) == (0, SPADES)
+        assert show(table, 2, "H5 H5", later=True) == "overturn_order"
+        assert show(table, 3, "L L", later=True) == ""
+
+
+def test_over_a_card_turned_the_level_of_its_dealer_is_shown() -> None:
+    """000:11: who can match the card turned deals, at the level of his own side."""
+    options = {"kitty_theft": "yes", "overturn_turned": "yes", "match_dealer": "yes",
+               "nobody_later": "kitty_match"}  # fmt: skip
+    hands = [counts(cards(held)) for held in ("D6", "H7", "D7", "D8")]
+    table = Bidding(replace(Rules(), options), [3, 5, 3, 5], 0, hands=hands)
+    table.flip(cards("H7"))
+    table.take(1)
+    assert show(table, 2, "S5 S5", later=True) == "declare_level"
+    assert show(table, 2, "S7 S7", later=True) == ""
+
+
+TURNED_RECORD = """%SJN 1
+[Rules "shuangsheng-super@1"]
+[Stake "100"]
+hand 1 fresh ac=7 bd=5 dealer=a
+hands
+b S77.23
+kitty S3H4C5D6789T
+flip C5
+trump C 7 a
+take a
+bury a .8
+overturn b S77
+take b
+bury b .8
+abandon
+end
+"""
+
+
+def test_a_record_of_an_overturned_card() -> None:
+    """000:111 lets b overturn, and 000:123-125 counts that; the dealer stays (000:115)."""
+    found = check(TURNED_RECORD).diagnostics
+    assert not [each for each in found if each.severity is Severity.ERROR]
+    (record,) = loads(TURNED_RECORD).records
+    end = position(record, parse_address("1.k2"))
+    line = stake_of(record, record.hands[0], replace(Rules(), {"stake_doubling": "yes"}),
+                    end.showings)  # fmt: skip
+    assert line is not None
+    assert (line.overturns, line.due) == (1, 200)
 
 
 # -- nobody declares ---------------------------------------------------------------------------
@@ -565,6 +631,7 @@ def test_where_nobody_declared_the_seat_due_is_the_declarer(seat: str, codes: li
     [
         ({"overturn_later": "after_burying"}, "overturn_later"),
         ({"theft_order": "from_dealer"}, "theft_order"),
+        ({"overturn_turned": "yes"}, "overturn_turned"),
         ({"nobody_first": "kitty_match"}, "nobody_first"),
         ({"decks": "4", "kitty_size": "0"}, "nobody_later"),
         (

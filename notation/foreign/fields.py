@@ -68,15 +68,24 @@ class Field:
         return texts.index(text)
 
 
+def decode(data: bytes) -> str:
+    """The text that the bytes are in UTF-8.
+
+    :raises ForeignError: they are not.
+    """
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ForeignError(f"not UTF-8 text: byte {error.start + 1} cannot be read") from None
+
+
 def read_json(data: bytes) -> Field:
     """The document as a whole.
 
     :raises ForeignError: it is no JSON.
     """
     try:
-        return Field(json.loads(data.decode("utf-8-sig")))
-    except UnicodeDecodeError as error:
-        raise ForeignError(f"not UTF-8 text: byte {error.start + 1} cannot be read") from None
+        return Field(json.loads(decode(data)))
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise ForeignError(f"not JSON, or cut off: {error.msg}", place) from None

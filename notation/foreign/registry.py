@@ -3,11 +3,13 @@
 from typing import Final
 
 from shengji.notation.foreign.botzone import BOTZONE
+from shengji.notation.foreign.eighty import EIGHTY
 from shengji.notation.foreign.godot import GODOT
 from shengji.notation.foreign.importer import Importer
+from shengji.notation.foreign.jerryyyu import JERRYYYU
 from shengji.notation.foreign.tractor_online import TRACTOR_ONLINE
 
-IMPORTERS: Final[tuple[Importer, ...]] = (GODOT, BOTZONE, TRACTOR_ONLINE)
+IMPORTERS: Final[tuple[Importer, ...]] = (GODOT, BOTZONE, EIGHTY, JERRYYYU, TRACTOR_ONLINE)
 """In the order in which they are asked whether a file looks like theirs."""
 
 

@@ -8,8 +8,8 @@ page's debug information, of the server's own dump, or of its socket.
 from dataclasses import dataclass
 from typing import Final
 
-from shengji.notation.foreign.fields import read_json
-from shengji.notation.foreign.importer import ForeignError, Imported
+from shengji.notation.foreign.fields import decode, read_json
+from shengji.notation.foreign.importer import Imported
 from shengji.notation.foreign.remarks import Remarks
 from shengji.notation.foreign.tractor_online_chat import read_chat
 from shengji.notation.foreign.tractor_online_dump import read_dump
@@ -46,10 +46,7 @@ class TractorOnline:
         remarks = Remarks()
         if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"{", b"[")):
             return Imported(read_dump(read_json(data), remarks), remarks.all())
-        try:
-            text = data.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise ForeignError(f"not UTF-8 text: byte {error.start + 1} cannot be read") from None
+        text = decode(data)
         lines = read_lines(text)
         others = sum(bool(line.strip()) for line in text.splitlines()) - len(lines)
         if others:

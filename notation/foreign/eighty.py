@@ -17,9 +17,9 @@ from typing import Final
 
 from shengji.engine import presets
 from shengji.engine.cards import FACES, NO_TRUMP, SUITS, Cards
-from shengji.engine.match import Level
 from shengji.engine.rules import LEVELS, Rules
 from shengji.engine.rules import replace as change_rules
+from shengji.engine.scoring.match import Level
 from shengji.notation import record as rec
 from shengji.notation.foreign import making
 from shengji.notation.foreign.fields import Field, read_json

@@ -84,8 +84,9 @@ def read_json(data: bytes) -> Field:
 
     :raises ForeignError: it is no JSON.
     """
+    text = decode(data)
     try:
-        return Field(json.loads(decode(data)))
+        return Field(json.loads(text))
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise ForeignError(f"not JSON, or cut off: {error.msg}", place) from None

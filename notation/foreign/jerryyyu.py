@@ -13,7 +13,7 @@ from typing import Final
 
 from shengji.engine import presets
 from shengji.engine.cards import BIG_JOKER, LITTLE_JOKER, NO_TRUMP, SUITS, Cards, face_of
-from shengji.engine.match import Level
+from shengji.engine.scoring.match import Level
 from shengji.notation import record as rec
 from shengji.notation.foreign import making
 from shengji.notation.foreign.fields import Field, decode

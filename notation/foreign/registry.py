@@ -7,9 +7,17 @@ from shengji.notation.foreign.eighty import EIGHTY
 from shengji.notation.foreign.godot import GODOT
 from shengji.notation.foreign.importer import Importer
 from shengji.notation.foreign.jerryyyu import JERRYYYU
+from shengji.notation.foreign.tractor_lan import TRACTOR_LAN
 from shengji.notation.foreign.tractor_online import TRACTOR_ONLINE
 
-IMPORTERS: Final[tuple[Importer, ...]] = (GODOT, BOTZONE, EIGHTY, JERRYYYU, TRACTOR_ONLINE)
+IMPORTERS: Final[tuple[Importer, ...]] = (
+    GODOT,
+    BOTZONE,
+    EIGHTY,
+    JERRYYYU,
+    TRACTOR_LAN,
+    TRACTOR_ONLINE,
+)
 """In the order in which they are asked whether a file looks like theirs."""
 
 

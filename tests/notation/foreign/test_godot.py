@@ -638,12 +638,15 @@ def test_registry() -> None:
         b"",
         b"%SJN 1\n# a log with rounds and rule_config\n",
         b'{"rounds": []}',
-        b'{"format": "eighty-completed-deal"}',
         b'\x00{"rounds": [], "rule_config": {}}',
     ],
 )
 def test_nothing_else_is_taken_for_a_log(data: bytes) -> None:
     assert foreign.find(data) is None
+
+
+def test_a_deal_of_another_program_is_taken_for_no_log() -> None:
+    assert foreign.find(b'{"format": "eighty-completed-deal"}') is foreign.by_name("eighty")
 
 
 # -- the samples ----------------------------------------------------------------------------------

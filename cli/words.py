@@ -60,27 +60,12 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "规则体系；名称之后是它所依据的体系",
         "規則體系；名稱之後是它所依據的體系",
     ),
-    "system-source": ("source {source}", "出处 {source}", "出處 {source}"),
-    "system-inherits": (
-        "what it does not say is as in {name}",
-        "未说明的依 {name}",
-        "未說明的依 {name}",
-    ),
-    "system-aliases": ("also called {names}", "又名 {names}", "又名 {names}"),
     "name-and-value": ("{name}: {value}", "{name}：{value}", "{name}：{value}"),
     "no-departures": (
         "nothing differs from the defaults; --all shows every option",
         "与默认完全相同，用 --all 查看全部规则项",
         "與預設完全相同，用 --all 查看全部規則項",
     ),
-    "whence-stated": ("{source}", "{source}", "{source}"),
-    "whence-own": ("stated", "原文说明", "原文說明"),
-    "whence-recommended": ("not stated: {source}", "未说明：{source}", "未說明：{source}"),
-    "whence-inherited": ("as {by}", "依 {by}", "依 {by}"),
-    "whence-default": ("default", "默认", "預設"),
-    "whence-tag": ("as you asked", "按所给条件", "依所給條件"),
-    "same-rules": ("both say the same", "两者相同", "兩者相同"),
-    "for-example": ("e.g. {case}", "例：{case}", "例：{case}"),
     "no-such-rule-near": (
         "there is no rule option {name!r}; did you mean {near}?",
         "没有名为 {name!r} 的规则项；是不是 {near}？",
@@ -101,32 +86,12 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "没有规则体系是 {option}={value}",
         "沒有規則體系是 {option}={value}",
     ),
-    "rule-source": ("source {source}", "出处 {source}", "出處 {source}"),
-    "rule-everywhere": (
-        "the same at all tables: {value}",
-        "各处都一样：{value}",
-        "各處都一樣：{value}",
-    ),
     "rule-parameters": (
         "in the rule texts' list {names}",
         "规则文本中称 {names}",
         "規則文本中稱 {names}",
     ),
     "rule-interacts": ("goes together with {names}", "与 {names} 相关", "與 {names} 相關"),
-    "rule-values": ("values, and who plays them", "取值，及采用者", "取值，及採用者"),
-    "rule-most": (
-        "{number} of {all} systems",
-        "{all}种体系中的{number}种",
-        "{all}種體系中的{number}種",
-    ),
-    "rule-default": (" (default)", "（默认）", "（預設）"),
-    "rule-cases": ("worked examples", "判例", "判例"),
-    "rule-given": (" (with {options})", "（{options}）", "（{options}）"),
-    "rule-conflicts": (
-        "where the texts contradict each other, and what was made of it",
-        "规则文本的矛盾，及如何处理",
-        "規則文本的矛盾，及如何處理",
-    ),
     "match-number": ("match {number}", "第{number}场", "第{number}場"),
     "hands-number": ("hands {number}", "{number}局", "{number}局"),
     "names-rules": ("it names {rules}", "自称 {rules}", "自稱 {rules}"),
@@ -307,6 +272,10 @@ def words(language: str) -> Say:
 
     def say(key: str, **arguments: object) -> str:
         own = TEXTS.get(key)
-        return catalogue[key] if own is None else own[column].format(**arguments)
+        if own is not None:
+            return own[column].format(**arguments)
+        if not arguments:
+            return catalogue[key]
+        return wording.sentence(key, language, **arguments)  # type: ignore[arg-type]
 
     return say

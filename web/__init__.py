@@ -13,6 +13,7 @@ registered in :mod:`shengji.web.app`:
 `embed`        `/embed/g/ID/POSITION`, for frames of other sites, and `oembed` for who asks about it
 `players`      `/players`, `/players/SLUG`
 `share`        `/g/ID/POSITION/share`, what there is to give away
+`rules`        `/rules`, `/rules/NAME`, `/rules/NAME/diff/OTHER`, `/rules/option/ID`
 `upload`       `/upload`, where a record is checked and then stored
 `owner`        `/g/ID/owner`, where the edit token changes it
 `api`          `/api/v1`, and `/api`, the page about it

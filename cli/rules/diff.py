@@ -55,7 +55,7 @@ def diff(ctx: click.Context, first: str, second: str, as_json: bool, language: s
         for letter, (text, preset, _) in zip("AB", (one, other), strict=True):
             echo(f"{letter}  {text} · {preset_title(preset, language)}", hang=3, bold=True)
         if not pairs:
-            echo(say("same-rules"))
+            echo(say("rulebook.same"))
         for section, group in groupby(pairs, key=lambda pair: pair[0].option.section):
             click.echo()
             echo(section_name(section, language), bold=True)
@@ -73,7 +73,7 @@ def _tell(pair: Pair, rules: tuple[Rules, Rules], say: Say, language: str) -> No
         value = value_told(option.id, entry.value, language)
         echo(f"{letter}  {value} [{whence(entry, say, language)}]", indent=4, hang=3)
     for ruling, (one, other) in cases(option.id, *rules):
-        case = say("for-example", case=tell(ruling, language))
+        case = say("rulebook.example", case=tell(ruling, language))
         echo(case, indent=4, hang=3)
         for letter, outcome in zip("AB", (one, other), strict=True):
             echo(f"{letter}  {tell_outcome(outcome, language)}", indent=7, hang=3)

@@ -53,9 +53,9 @@ def _head(rule: Option | Fixed, say: Say, language: str) -> None:
     name, section = rule_name(rule, language), section_name(rule.section, language)
     echo(f"{rule.id} · {name} · {section}", bold=True)
     echo(rule_meaning(rule, language))
-    echo(say("rule-source", source=rule.source))
+    echo(say("rulebook.source", source=rule.source))
     if isinstance(rule, Fixed):
-        echo(say("rule-everywhere", value=fixed_value(rule, language)))
+        echo(say("rulebook.everywhere", value=fixed_value(rule, language)))
         return
     if rule.parameters:
         echo(say("rule-parameters", names=", ".join(rule.parameters)))
@@ -68,12 +68,12 @@ def _values(option: Option, say: Say, language: str) -> None:
     for preset in map(find, names()):
         having[to_text(getattr(preset.rules, option.id))].append(preset.id)
     click.echo()
-    echo(say("rule-values"), bold=True)
+    echo(say("rulebook.values"), bold=True)
     for value in dict.fromkeys((*option.values, option.default, *sorted(having))):
         told = value_told(option.id, value, language)
-        echo(told + (say("rule-default") if value == option.default else ""), indent=2, hang=4)
+        echo(told + (say("rulebook.default") if value == option.default else ""), indent=2, hang=4)
         if len(having[value]) > len(names()) // 2:
-            echo(say("rule-most", number=len(having[value]), all=len(names())), indent=6)
+            echo(say("rulebook.most", number=len(having[value]), all=len(names())), indent=6)
         elif having[value]:
             echo(", ".join(having[value]), indent=6)
 
@@ -83,9 +83,9 @@ def _cases(rule: Option | Fixed, say: Say, language: str) -> None:
     if not cases:
         return
     click.echo()
-    echo(say("rule-cases"), bold=True)
+    echo(say("rulebook.cases"), bold=True)
     for ruling in cases:
-        given = say("rule-given", options=ruling.given) if ruling.given else ""
+        given = say("rulebook.given", options=ruling.given) if ruling.given else ""
         echo(f"{tell(ruling, language)}{given} [{ruling.source}]", indent=2, hang=2)
         for value in ruling.outcomes:
             outcome = decide(ruling, rules_for(ruling, value))
@@ -100,7 +100,7 @@ def _conflicts(rule: Option | Fixed, say: Say, language: str) -> None:
     if not found:
         return
     click.echo()
-    echo(say("rule-conflicts"), bold=True)
+    echo(say("rulebook.conflicts"), bold=True)
     for each in found:
         problem, resolution = conflict_told(each, language)
         echo(f"{each.id} [{'; '.join(each.places)}] {problem}", indent=2, hang=4)

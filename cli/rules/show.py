@@ -55,11 +55,11 @@ def show(name: str, all_options: bool, as_json: bool, language: str) -> None:
 
 def _head(text: str, preset: Preset, tell: Say, language: str) -> None:
     echo(f"{text} · {preset_title(preset, language)}", bold=True)
-    echo(tell("system-source", source=preset.source))
+    echo(tell("rulebook.source", source=preset.source))
     if preset.inherits is not None:
-        echo(tell("system-inherits", name=preset.inherits))
+        echo(tell("rulebook.inherits", name=preset.inherits))
     if preset.aliases:
-        echo(tell("system-aliases", names=", ".join(preset.aliases)))
+        echo(tell("rulebook.aliases", names=", ".join(preset.aliases)))
     if note := preset_note(preset, language):
         echo(note)
 
@@ -76,7 +76,7 @@ def _told(entry: Entry, tell: Say, language: str) -> str:
 def whence(entry: Entry, tell: Say, language: str) -> str:
     """Who says so, in words."""
     source = "" if entry.stated is None else reason(entry.stated, language)
-    return tell(f"whence-{entry.whence.value}", by=entry.by, source=source)
+    return tell(f"rulebook.whence-{entry.whence.value}", by=entry.by, source=source)
 
 
 def _as_data(entry: Entry) -> dict[str, object]:

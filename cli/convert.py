@@ -5,9 +5,9 @@ from pathlib import Path
 import click
 
 from shengji.cli import options, records
-from shengji.cli.fmt import replace
 from shengji.cli.inputs import Unusable, reason, source
 from shengji.cli.output import plain, write_data
+from shengji.cli.saving import save
 
 
 @click.command()
@@ -72,9 +72,6 @@ def _text(loaded: records.Loaded, format: str) -> str:
 
 def _write(path: Path, text: str) -> None:
     try:
-        if path.is_file():
-            replace(path, text.encode())
-        else:
-            path.write_bytes(text.encode())
+        save(path, text.encode(), over=True)
     except OSError as error:
         raise Unusable(str(path), reason(error)) from None

@@ -1,5 +1,6 @@
 """`shengji export`: a game, a hand or a position as a file for others."""
 
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -93,7 +94,7 @@ def export(
     extract = Extract(record, part, looks, who or 0, language, size, delay)
     data = _made(wanted, extract, loaded.source.name)
     if output is None:
-        write_bytes(data)
+        _print(data, wanted)
     else:
         _save(Path(output), data, force=force)
     if loaded.faults:
@@ -125,6 +126,13 @@ def _made(wanted: Export, extract: Extract, name: str) -> bytes:
         return wanted.make(extract)
     except (ExportError, NoSuchPosition) as error:
         raise Unusable(name, f"{wanted.name}: {error}") from None
+
+
+def _print(data: bytes, wanted: Export) -> None:
+    """To standard output, but no pictures to a terminal."""
+    if sys.stdout.isatty() and b"\0" in data:
+        raise click.UsageError(f"{wanted.name} is not to be read in a terminal: name a file by -o")
+    write_bytes(data)
 
 
 def _save(path: Path, data: bytes, *, force: bool) -> None:

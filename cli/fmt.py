@@ -1,15 +1,12 @@
 """`shengji fmt`: records in canonical form, rewritten where they lie."""
 
-import os
-import tempfile
-from pathlib import Path
-
 import click
 
 from shengji import notation
 from shengji.cli import options, records
 from shengji.cli.inputs import Source, Unreadable, Unusable, reason, sources
 from shengji.cli.output import plain, write_data
+from shengji.cli.saving import save
 
 DIFFERS = 1
 UNUSABLE = 2
@@ -77,26 +74,7 @@ def _write(file: Source, text: str, differs: bool) -> None:
         write_data(text)
     elif differs:
         try:
-            replace(file.path, text.encode())
+            save(file.path, text.encode(), over=True)
         except OSError as error:
             raise Unusable(file.name, reason(error)) from None
         click.echo(plain(file.name), err=True)
-
-
-def replace(path: Path, data: bytes) -> None:
-    """Put other bytes in place of a file, whole or not at all; its mode is kept.
-
-    :raises OSError: the folder cannot be written to; the file is as it was.
-    """
-    target = path.resolve()
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.chmod(name, target.stat().st_mode & 0o7777)
-        os.replace(name, target)
-    except BaseException:
-        os.unlink(name)
-        raise

@@ -12,13 +12,13 @@ def save(path: Path, data: bytes, *, over: bool) -> None:
     :raises FileExistsError: there is one, and it may not.
     :raises OSError: the folder cannot be written to; nothing has changed.
     """
+    if path.exists() and not path.is_file():
+        # A device or a pipe has no contents to keep.
+        path.write_bytes(data)
+        return
     target = path.resolve()
     if not over and target.exists():
         raise FileExistsError(path)
-    if target.exists() and not target.is_file():
-        # A device or a pipe has no contents to keep.
-        target.write_bytes(data)
-        return
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with os.fdopen(handle, "wb") as stream:
@@ -33,12 +33,10 @@ def save(path: Path, data: bytes, *, over: bool) -> None:
 
 
 def _place(name: str, target: Path, *, over: bool) -> None:
-    if over:
-        os.replace(name, target)
-    else:
-        # Unlike a renaming, a link fails where a file has come up meanwhile.
-        os.link(name, target)
-        os.unlink(name)
+    if not over:
+        # Fails where a file has come up meanwhile; a renaming would not.
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+    os.replace(name, target)
 
 
 def _mode(target: Path) -> int:

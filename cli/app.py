@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "archive": "Keep records in one file, and find them again.",
     "serve": "Show an archive as a site.",
     "record": "Write a match down at the table, line by line, each judged at once.",
+    "lsp": "Serve an editor: diagnostics, hover, completion, formatting, outline.",
     "new": "Print an empty record to fill in.",
     "deal": "Deal a random hand.",
     "random": "Make a random match that keeps every rule.",

@@ -1,11 +1,9 @@
-"""What the tab key offers: what may come next, and the plays that the rules allow."""
+"""What the tab key offers: what may come next, the plays that the rules allow, and commands."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from shengji.notation.spelling import spell
-from shengji.notation.tokens import write_cards
-from shengji.replay.recording import Draft, expected, palette
+from shengji.replay.recording import Draft, next_words
 
 COMMANDS: Final = (
     ":anyway", ":cards", ":finish", ":fix", ":help", ":quit", ":redo", ":take", ":text", ":undo",
@@ -17,18 +15,5 @@ def candidates(draft: Draft, line: str) -> list[str]:
     before, _, word = spell(line).rpartition(" ")
     if line.startswith(":") and not before:
         return [command for command in COMMANDS if command.startswith(line)]
-    offered = dict.fromkeys(_offered(draft, before))
-    return [each for each in offered if each.startswith(word)]
-
-
-def _offered(draft: Draft, before: str) -> Iterator[str]:
-    typed = before.split()
-    for offer in expected(draft):
-        words = offer.text.split()
-        if offer.word and not typed:
-            yield from words
-        elif words[: len(typed)] == typed and len(words) > len(typed):
-            yield words[len(typed)]
-    if not typed:
-        shown = palette(draft)
-        yield from () if shown is None else map(write_cards, shown.legal or ())
+    offered = (each.word for each in next_words(draft.text, before.split(), draft.mode))
+    return [each for each in dict.fromkeys(offered) if each.startswith(word)]

@@ -40,16 +40,17 @@ from shengji.replay.recording.actions import (
     from_json,
     to_json,
 )
+from shengji.replay.recording.completing import Candidate, next_words
 from shengji.replay.recording.draft import Draft, draft_from_json, draft_to_json
 from shengji.replay.recording.errors import DraftError, Trouble
-from shengji.replay.recording.expecting import Expected, expected
+from shengji.replay.recording.expecting import Expected, expected, expected_of
 from shengji.replay.recording.finishing import Finished, finish
 from shengji.replay.recording.intake import Taken, take
 from shengji.replay.recording.judging import Judged, judge
 from shengji.replay.recording.lines import result_from_points
 from shengji.replay.recording.merging import Conflict, merge, receive, settle
 from shengji.replay.recording.opening import opening, resumed
-from shengji.replay.recording.palette import Palette, palette
+from shengji.replay.recording.palette import Palette, palette, palette_of
 from shengji.replay.recording.proposing import Grade, Refused, Verdict, enter, lay, propose
 from shengji.replay.recording.telling import say_expected, say_grade, say_trouble
 from shengji.replay.recording.typed import followed, typed
@@ -58,6 +59,7 @@ __all__ = [
     "Action",
     "Add",
     "Begin",
+    "Candidate",
     "Conflict",
     "Draft",
     "DraftError",
@@ -82,14 +84,17 @@ __all__ = [
     "draft_to_json",
     "enter",
     "expected",
+    "expected_of",
     "finish",
     "followed",
     "from_json",
     "judge",
     "lay",
     "merge",
+    "next_words",
     "opening",
     "palette",
+    "palette_of",
     "propose",
     "receive",
     "result_from_points",

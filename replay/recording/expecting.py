@@ -54,7 +54,13 @@ def expected(draft: Draft) -> tuple[Expected, ...]:
     Notes, comments, penalties, rulings and what was taken back may be entered at any time of their
     own, and are not listed; see `builder.PLACES`. Empty where the rules of the draft are not known.
     """
-    judged = judge(draft.text)
+    return expected_of(judge(draft.text), draft.mode, draft.start.seat)
+
+
+def expected_of(
+    judged: Judged, mode: Mode = Mode.FULL, seat: rec.Seat | None = None
+) -> tuple[Expected, ...]:
+    """The same behind a text that is no draft."""
     if judged.rules is None:
         return ()
     hand = judged.hand
@@ -64,7 +70,7 @@ def expected(draft: Draft) -> tuple[Expected, ...]:
         return ()
     if hand.ended:
         return tuple(_next_hand(judged, judged.rules))
-    return tuple(_Next(draft.mode, draft.start.seat, judged, judged.rules, hand).all())
+    return tuple(_Next(mode, seat, judged, judged.rules, hand).all())
 
 
 def _next_hand(judged: Judged, rules: Rules) -> Iterator[Expected]:

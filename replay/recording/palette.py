@@ -11,7 +11,7 @@ from shengji.engine.hand import Phase as Play
 from shengji.notation import record as rec
 from shengji.notation.builder import Phase, phase_of
 from shengji.replay.recording.draft import Draft
-from shengji.replay.recording.judging import judge
+from shengji.replay.recording.judging import Judged, judge
 
 LEGAL: Final = 200
 """Legal plays that are listed; a hand may have many more."""
@@ -36,7 +36,11 @@ class Palette:
 
 def palette(draft: Draft) -> Palette | None:
     """The cards at this point of a draft; None where its rules are not known."""
-    judged = judge(draft.text)
+    return palette_of(judge(draft.text))
+
+
+def palette_of(judged: Judged) -> Palette | None:
+    """The same behind a text that is no draft."""
     hand, engine = judged.hand, judged.engine
     if judged.rules is None:
         return None

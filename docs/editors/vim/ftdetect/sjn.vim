@@ -1,0 +1,1 @@
+autocmd BufNewFile,BufRead *.sjn setfiletype sjn | setlocal commentstring=#\ %s

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from shengji.engine.hand import Count
 from shengji.engine.rules import Rules
 from shengji.engine.scoring import points as scoring
-from shengji.engine.scoring.aftermath import nobody_declared, special_of
+from shengji.engine.scoring.aftermath import nobody_declared, special_of, won_as
 from shengji.engine.scoring.leveltables import Outcome
 from shengji.engine.scoring.match import (
     Level,
@@ -159,28 +159,20 @@ class Settling:
         self, count: Count | None, total: int, result: Outcome | None, last: LastTrick
     ) -> HandOutcome:
         """Levels and next dealer of a hand with this outcome; None: it is not known."""
-        declarer, side = self._declarer(), self._side()
+        declarer, side, levels = self._declarer(), self._side(), self.opening.levels
         assert declarer is not None
-        levels = self.opening.levels
-        known = [level for level in levels if level is not None]
+        played = levels[declarer]
+        rank = None if played is None else played.rank
         special = None
-        if result is not None and len(known) == len(levels):
-            special = self._special(result, last, known[declarer].rank)
+        if result is not None:
+            if rank is not None and None not in levels:
+                special = self._special(result, last, rank)
+            result = won_as(self.replay.engine, rank, result)
         if result is None or special is None:
             if self.result is not None:
                 self._without_levels(self.result, result, declarer)
             return HandOutcome(count, total, None, self._as_stated(self.result), side, result)
-        settlement = settle(
-            self.rules,
-            known,
-            declarer,
-            result,
-            last_trick_winner=self.replay.engine.last_winner,
-            special=special,
-            side=side or (),
-        )
-        if self.replay.level_rulings:
-            settlement = self._ruled(settlement)
+        settlement = self._settled(declarer, result, special)
         if self.result is not None:
             self._check_up(self.result, settlement)
             self._check_next(self.result, settlement)
@@ -188,6 +180,19 @@ class Settling:
             settlement.levels, settlement.next_dealer, settlement.winners, self.opening.number
         )
         return HandOutcome(count, total, settlement, after, side, result)
+
+    def _settled(self, declarer: int, result: Outcome, special: Special) -> Settlement:
+        """The match after the hand, where every level is known, with what a director decided."""
+        settlement = settle(
+            self.rules,
+            [level for level in self.opening.levels if level is not None],
+            declarer,
+            result,
+            last_trick_winner=self.replay.engine.last_winner,
+            special=special,
+            side=self._side() or (),
+        )
+        return self._ruled(settlement) if self.replay.level_rulings else settlement
 
     def _last_trick(self, count: Count | None) -> LastTrick:
         """Who won the last trick with which cards, as far as play or the result tells."""

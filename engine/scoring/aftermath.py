@@ -13,6 +13,7 @@ from shengji.engine.scoring.specials import (
     falls_to,
     lacks_level_card,
     may_fall,
+    stepped_down,
     won_piles,
 )
 
@@ -44,6 +45,23 @@ def special_of(
     held = False if lacks else result.dealer_side_wins
     fall = falls_to(rules, rank, hand.trump, last.cards, held=held)
     return Special(fall, special.nobody_declared, lacks)
+
+
+def won_as(hand: Hand, rank: int | None, result: Outcome) -> Outcome | None:
+    """The outcome, once it is asked whether the dealer's side had a card of the hand's level.
+
+    None where that, or the level, is not known and would decide who won.
+    """
+    if result.dealer_side_wins is False or hand.rules.no_level_card == "off":
+        return result
+    if rank is None:
+        return None
+    if not asks_for_level_card(hand.rules, rank):
+        return result
+    lacks = _lacks(hand, rank)
+    if lacks is None:
+        return None
+    return stepped_down(result) if lacks else result
 
 
 def _lacks(hand: Hand, rank: int) -> bool | None:

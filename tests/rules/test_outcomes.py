@@ -244,6 +244,36 @@ def test_of_a_part_of_a_hand_nothing_is_said() -> None:
         ]
 
 
+SHEET = """%SJN 1
+[Rules "popular@1 no_level_card={reading}"]
+hand 1 fresh ac={level} bd=5 dealer=a
+sheet
+result {points} next={following}
+end
+"""
+
+
+@pytest.mark.parametrize("reading", ["dealt", "captured"])
+@pytest.mark.parametrize(
+    ("level", "points", "following", "codes"),
+    [
+        # 003:58: with 20 points c deals next, or b where the dealer's side had no jack.
+        ("J", 20, "b", ["not-checkable-dealer"]),
+        ("J", 20, "c", ["not-checkable-dealer"]),
+        ("?", 20, "b", ["not-checkable-dealer"]),
+        # With 120 the attackers have won in any case; at T no card is asked for.
+        ("J", 120, "c", ["wrong-next"]),
+        ("T", 20, "b", ["wrong-next"]),
+    ],
+)
+def test_who_deals_next_where_the_level_cards_are_not_known(
+    reading: str, level: str, points: int, following: str, codes: list[str]
+) -> None:
+    text = SHEET.format(reading=reading, level=level, points=points, following=following)
+    found = [each.code.id for each in check(text).diagnostics]
+    assert [code for code in found if code != "missing-tag"] == codes
+
+
 @pytest.mark.flips("no_level_card")
 def test_at_j_the_attackers_jump_to_k() -> None:
     """003:58: 直接下台，且闲家方跳过Q，直接打K."""

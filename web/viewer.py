@@ -15,6 +15,7 @@ from shengji.web.language import language, t
 from shengji.web.negotiation import CHANGING, HTML, REVISIONED, preferred
 from shengji.web.overview import title_of_game
 from shengji.web.pages import Pages
+from shengji.web.parts import shared_by
 from shengji.web.presentation import kept, look, url
 from shengji.web.preview import preview
 from shengji.web.reels import film_of, shown, summaries_of
@@ -147,6 +148,7 @@ def staged(found: Spot, name: str, base: str, stage: Stage, scene: Scene) -> dic
         "asked_seat": bool(seen.seat),
         "looking": looking(seen),
         "base": base,
+        "same": shared_by(game, game.entry.row.licence, line, seen, base, query),
         "address": lambda at: f"{base}/{at}{query}",
         "preview": preview(
             game, name, scene["at"], seen, f"{scene['title']} · {title_of_game(game)}", scene["say"]

@@ -49,6 +49,9 @@ def most_kitty_points(rules: Rules) -> int:
 def most_points(rules: Rules, kitty_points: int | None, multiplier: int | None) -> int:
     """The most that attackers can score without fines; what is not known is taken at its most."""
     longest = read_multiplier(rules.kitty_multiplier)(rules.decks, rules.hand_size // rules.decks)
+    if rules.kitty_throw == "sum":
+        # No more units than cards, and none that gives more than the longest.
+        longest *= rules.hand_size
     kitty = most_kitty_points(rules) if kitty_points is None else kitty_points
     times = longest if multiplier is None else multiplier
     every = points_of(rules.copies)

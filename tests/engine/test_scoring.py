@@ -425,6 +425,14 @@ def test_more_than_the_cards_allow_cannot_be_scored(
     assert most_points(replace(Rules(), options), kitty, multiplier) == most
 
 
+def test_all_units_together_may_give_more_than_a_tractor() -> None:
+    """Four singles and a pair give 12, any tractor 8: no score is impossible that this brings."""
+    rules = replace(Rules(), {"kitty_multiplier": "k248", "kitty_throw": "sum"})
+    times = kitty_multiplier(rules, [PAIR, *[SINGLE] * 4])
+    assert times == 12
+    assert most_points(rules, None, None) >= most_points(rules, None, times) == 120 + 80 * 12
+
+
 def test_most_points_of_a_kitty() -> None:
     """Eight of the sixteen tens and kings of two decks (000:139)."""
     assert most_kitty_points(Rules()) == 80

@@ -8,6 +8,7 @@ registered in :mod:`shengji.web.app`:
 `search`       `/games`, the archive search; `search.ask()` for what follows from the same query
 `overview`     `/g/ID`, the match
 `forms`        `/g/ID.sjn`, `/g/ID.json`, `/g/ID/POSITION.png` and other forms of the same
+`exporting`    `/g/ID.csv`, `/g/ID/HAND.pdf`, `/g/ID/FROM-TO.gif` and what else is taken along
 `viewer`       `/g/ID/POSITION`, and the steps of a hand as JSON
 `sheet`        `/g/ID/HAND/all`, for print
 `embed`        `/embed/g/ID/POSITION`, for frames of other sites, and `oembed` for who asks about it

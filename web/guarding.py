@@ -27,6 +27,8 @@ LIMITS: Final[Mapping[str, str]] = {
     "search.show": "120 per minute",
     "api.get_games": "120 per minute",
     "forms.position": "240 per minute",
+    "exporting.game": "60 per minute",
+    "exporting.part": "60 per minute",
 }
 """How often one address may ask, by endpoint: what stores, judges, draws or searches."""
 WITH_BODY: Final = frozenset({"POST", "PUT", "PATCH"})

@@ -9,7 +9,7 @@ import pytest
 
 sys.path.append(str(Path(__file__).parents[1]))
 
-from bench import archive, growth, ours, peers, plays
+from bench import archive, datasets, growth, ours, peers, plays
 from bench.__main__ import QUICK, main, run
 from bench.measure import Task, measure, paired, process_task, rate, speedup
 from bench.report import Goal, Table, page
@@ -154,6 +154,18 @@ def test_quick_run() -> None:
 def test_a_smoke_run_is_not_written_down(arguments: list[str]) -> None:
     with pytest.raises(SystemExit):
         main(arguments)
+
+
+def test_quick_run_of_data_sets() -> None:
+    tables = datasets.run(datasets.QUICK)
+    assert [table.title for table in tables] == [
+        "Rates",
+        "Sizes",
+        "A million hands on paper",
+        "Compression",
+    ]
+    with pytest.raises(SystemExit):
+        datasets.main(["--quick", "--write"])
 
 
 def test_quick_run_of_the_archive() -> None:

@@ -16,9 +16,10 @@ from shengji.replay.datasets.encoding import Form, Task, encode
 from shengji.replay.datasets.folder import Chunk, begin, finish, key_of, store, stored
 from shengji.replay.working import ordered
 
-RECORDS: Final = 500
 PLAYS: Final = 50_000
-"""A chunk is closed by the first of these that it reaches."""
+"""A chunk is closed when it has so many, unless something else is ordered,"""
+RECORDS: Final = 500
+"""or so many records."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +30,18 @@ class Order:
     form: Form
     states: bool = False
     """Also what each seat knew at its plays."""
+    chunk: int = PLAYS
+    """Plays in a chunk, and so in a file."""
 
     @property
-    def told(self) -> dict[str, str | bool]:
+    def told(self) -> dict[str, str | bool | int]:
         """What makes two data sets of the same records different."""
         return {
             "as_of": self.wanted.as_of,
             "form": self.form.value,
             "states": self.states,
             "nameless": self.wanted.without_names,
+            "chunk": self.chunk,
         }
 
 
@@ -59,7 +63,7 @@ def export_dataset(
     waiting: list[tuple[str, str]] = []
 
     def lacking() -> Iterator[Task]:
-        for number, records in enumerate(_chunks(shared(archive, order.wanted))):
+        for number, records in enumerate(_chunks(shared(archive, order.wanted), order.chunk)):
             name, key = f"{number:06}", key_of(records)
             known = stored(folder, name, key)
             if known is None:
@@ -77,13 +81,13 @@ def export_dataset(
     return finish(folder, order.told, sorted(done, key=lambda chunk: chunk.name))
 
 
-def _chunks(records: Iterable[Shared]) -> Iterator[list[Shared]]:
+def _chunks(records: Iterable[Shared], most: int) -> Iterator[list[Shared]]:
     chunk: list[Shared] = []
     plays = 0
     for each in records:
         chunk.append(each)
         plays += each.plays
-        if plays >= PLAYS or len(chunk) >= RECORDS:
+        if plays >= most or len(chunk) >= RECORDS:
             yield chunk
             chunk, plays = [], 0
     if chunk:

@@ -22,7 +22,7 @@ VERSION: Final = 1
 """Of the tables; it changes with their columns."""
 _NOTES: Final = ".chunks"
 
-Told = Mapping[str, str | bool]
+Told = Mapping[str, str | bool | int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from shengji.engine.cards import points
 from shengji.engine.presets import rules_from_text
 from shengji.notation import record as rec
 from shengji.notation.tokens import write_cards
+from shengji.replay.archive.errors import RefusedError
 from shengji.replay.archive.examining import Examined, HandFacts, examine
 from shengji.replay.archive.sharing import Shared
 from shengji.replay.datasets.features import StateRecorder
@@ -31,11 +32,19 @@ def rows_of(records: Sequence[Shared], *, states: bool) -> Rows:
     """The rows of some records in order; with `states` also what each seat knew at its plays."""
     rows = Rows()
     for each in records:
-        found = examine(each.text.encode())
+        found = _examined(each)
         rows.games.append(_game(each, found))
         rows.hands += (_hand(found, facts) for facts in found.hands)
         _add_plays(rows, found, states=states)
     return rows
+
+
+def _examined(shared: Shared) -> Examined:
+    """:raises RefusedError: the record cannot be read any more."""
+    try:
+        return examine(shared.text.encode())
+    except RefusedError as error:
+        raise RefusedError(f"record {shared.record_id}: {error}", error.diagnostics) from None
 
 
 def _game(shared: Shared, found: Examined) -> Game:

@@ -230,3 +230,22 @@ def test_publish(db: Path, run: Run, tmp_path: Path) -> None:
     refused = run("archive", "add", target, SHORT, "--jobs", 1)
     assert refused.exit_code == 2 and "is published" in refused.stderr
     assert run("archive", "publish", db, target).exit_code == 2
+
+
+def test_tables(db: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = run("archive", "export", db, "--parquet", tmp_path / "p", "--jobs", 1)
+    assert (done.exit_code, done.stderr) == (0, "records 1\n")
+    assert (tmp_path / "p" / "plays" / "000000.parquet").read_bytes().startswith(b"PAR1")
+    assert not (tmp_path / "p" / "states").exists()
+    done = run("archive", "export", db, "--jsonl", tmp_path / "j", "--features", "--nameless",
+               "--jobs", 1)  # fmt: skip
+    assert done.exit_code == 0
+    rows = json.loads((tmp_path / "j" / "manifest.json").read_text("utf-8"))["rows"]
+    assert rows == {"games": 1, "hands": 4, "plays": 244, "states": 244}
+    for wrong in (["--features"], ["--parquet", tmp_path / "x", "--jsonl", tmp_path / "y"],
+                  ["--jsonl", tmp_path / "x", "--all"], ["--jsonl", tmp_path / "p"]):  # fmt: skip
+        assert run("archive", "export", db, *wrong).exit_code == 2, wrong
+    monkeypatch.setattr("shengji.cli.archive.exporting.find_spec", lambda name: None)
+    lacking = run("archive", "export", db, "--parquet", tmp_path / "x")
+    assert lacking.exit_code == 2 and "pip install 'shengji[data]'" in lacking.stderr
+    assert not (tmp_path / "x").exists()

@@ -121,6 +121,11 @@ class Teller:
                 return self._say("passes", seat=self._seat(told.seat))
             case rec.Flip():
                 return self._say("flip", cards=self.cards(told.cards))
+            case rec.Friend():
+                copy = told.copy if told.copy > 1 else None
+                return self._say("calls", card=self.cards((told.card,)), copy=copy)
+            case rec.Join():
+                return self._say("joins", seat=self._seat(told.seat))
             case rec.Claim():
                 return self._say("claim", seat=self._seat(told.seat))
             case rec.Concede():

@@ -71,3 +71,11 @@ def test_parts_that_are_not_there() -> None:
         text(SHORT, "1.3")
     with pytest.raises(SeatError):
         text(SHORT, "1", view="seat", seat=4)
+
+
+def test_who_is_called_as_a_friend_and_who_it_is() -> None:
+    """`friend C5` in the file, and `join c` behind the trick to which c plays that card."""
+    found = text("teaching/friend-by-card.sjn", "1")
+    assert "The friend is whoever plays 5 of clubs" in found
+    assert "b BJ, c ♣5, d ♣5, a ♣6 [1] · b takes it" in found
+    assert "[1] Seat C is the friend" in found

@@ -7,10 +7,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from shengji.replay import Report, check
 from shengji.replay.archive import Examined, Licence, RefusedError, Visibility
+from shengji.replay.intake import IntakeError
 from shengji.web.games import archive, viewer
 from shengji.web.marking import marked
 from shengji.web.presentation import url
-from shengji.web.uploading import examined
+from shengji.web.uploading import Sent, as_sjn, examined
 
 NOTHING: Final = Report()
 
@@ -20,29 +21,34 @@ page = Blueprint("upload", __name__)
 @page.get("/upload")
 def show() -> str:
     """An empty form."""
-    return _form("", None, None)
+    return _form(Sent(b""), None, None)
 
 
 @page.post("/upload/preview")
 def preview() -> str:
     """What would be stored, and everything that a check finds; nothing is."""
-    raw = sent()
     try:
-        found: Examined | None = examined(raw)
+        taken = as_sjn(sent())
+    except IntakeError as error:
+        return _unread(error)
+    try:
+        found: Examined | None = examined(taken.raw)
         refused = None
     except RefusedError as error:
         found, refused = None, error
-    return _form(shown_text(raw), found, refused, check(raw))
+    return _form(taken, found, refused, check(taken.raw))
 
 
 @page.post("/upload")
 def publish() -> AnyResponse:
     """Store it. The page that follows is the only one to tell the edit token."""
-    raw = sent()
     try:
-        found = examined(raw)
+        taken = as_sjn(sent())
+        found = examined(taken.raw)
+    except IntakeError as error:
+        return make_response(_unread(error), 422)
     except RefusedError as error:
-        return make_response(_form(shown_text(raw), None, error, check(raw)), 422)
+        return make_response(_form(taken, None, error, check(taken.raw)), 422)
     added = archive().add(
         found,
         viewer=viewer(),
@@ -85,12 +91,24 @@ def licence() -> Licence:
         abort(400)
 
 
+def _unread(error: IntakeError) -> str:
+    """The form again, with why nothing could be made of what was sent."""
+    return _form(Sent(b""), None, RefusedError(str(error)), reason=str(error))
+
+
 def _form(
-    text: str, found: Examined | None, refused: RefusedError | None, report: Report = NOTHING
+    taken: Sent,
+    found: Examined | None,
+    refused: RefusedError | None,
+    report: Report = NOTHING,
+    reason: str = "",
 ) -> str:
+    text = shown_text(taken.raw)
     return render_template(
         "upload.html",
         text=text,
+        remarks=taken.remarks,
+        reason=reason,
         found=found,
         refused=refused,
         report=report,

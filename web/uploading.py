@@ -1,16 +1,40 @@
 """A record that somebody sends: how much of it is taken, and what a check says of it."""
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import Final
 
 from shengji.notation.diagnostics import Severity
 from shengji.replay import Report
 from shengji.replay.archive import Archive, Examined, RefusedError
 from shengji.replay.findings import finding
+from shengji.replay.intake import HEAD, SJN, format_of, take_in, to_sjn
+from shengji.replay.remarking import say_remark
 from shengji.web.api.models import Checked
 from shengji.web.language import language
 
 MOST_HANDS: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What was sent, as SJN."""
+
+    raw: bytes
+    remarks: tuple[str, ...] = ()
+    """Where it was in another format: what of it was inferred, missing or left out."""
+
+
+def as_sjn(raw: bytes) -> Sent:
+    """What was sent as it is, or the SJN that another program's file becomes.
+
+    :raises IntakeError: no format that is read, or not all of it can be read.
+    """
+    if format_of(raw[:HEAD]) == SJN:
+        return Sent(raw)
+    taken = take_in(raw)
+    remarks = tuple(say_remark(remark, language()) for remark in taken.remarks)
+    return Sent(to_sjn(taken.records).encode(), remarks)
 
 
 def examined(raw: bytes) -> Examined:

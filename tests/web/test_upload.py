@@ -81,6 +81,37 @@ def test_what_cannot_be_read_is_not_stored(visitor: FlaskClient, archive: Archiv
     assert archive.stats().entries == {}
 
 
+DATA = Path(__file__).parents[1] / "data"
+
+
+def test_a_file_of_another_program_becomes_a_record(visitor: FlaskClient, archive: Archive) -> None:
+    file = (BytesIO((DATA / "botzone/sample_log.json").read_bytes()), "log.json")
+    page = unescape(send(visitor, "/upload/preview", text="", file=file, **CHOICES).text)
+    assert "It can be stored" in page
+    assert "missing: the names of the players" in page
+    assert '[Rules "botzone@1"]' in page
+    assert archive.stats().entries == {}
+    file = (BytesIO((DATA / "botzone/sample_log.json").read_bytes()), "log.json")
+    assert send(visitor, "/upload", text="", file=file, **CHOICES).status_code == 201
+
+
+def test_a_pasted_chat_becomes_a_record(visitor: FlaskClient, archive: Archive) -> None:
+    text = (DATA / "tractor-online/issue-347.txt").read_text(encoding="utf-8")
+    assert send(visitor, "/upload", text=text, **CHOICES).status_code == 201
+    (row,) = archive.every().rows
+    assert {player.name for player in row.players} == {"Yang", "Hook", "Lin", "S"}
+
+
+def test_why_a_file_of_another_program_is_refused(visitor: FlaskClient, archive: Archive) -> None:
+    text = (DATA / "tractor-online/issue-347.txt").read_text(encoding="utf-8")
+    cut = text.replace("S played K♠\n", "")
+    for path in ("/upload/preview", "/upload"):
+        page = unescape(send(visitor, path, text=cut, **CHOICES).text)
+        assert "'Yang' plays where it is the turn of 'S'" in page
+        assert "Nothing is wrong" not in page
+    assert archive.stats().entries == {}
+
+
 def test_the_edit_token_is_told_once(visitor: FlaskClient, archive: Archive) -> None:
     page = send(visitor, "/upload", text=named_record().decode(), **CHOICES)
     assert page.headers["Cache-Control"] == "private, no-store"

@@ -75,7 +75,7 @@ def test_there_are_examples() -> None:
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     """A folder that looks like the repository's root and may be written to."""
-    for name in ("samples", "docs", "README.md"):
+    for name in ("samples", "docs", "tests", "README.md"):
         (tmp_path / name).symlink_to(ROOT / name)
     return tmp_path
 

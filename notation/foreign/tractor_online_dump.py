@@ -19,6 +19,7 @@ from shengji.notation.foreign.tractor_online_lines import CHARACTERS
 from shengji.notation.foreign.tractor_online_settings import read_settings
 
 _PHASES: Final = ("Initialize", "Draw", "Exchange", "Play")
+_FINE: Final = 10
 _SUITS: Final = {"♤": 0, "♡": 1, "♢": 2, "♧": 3}
 _RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "NT")
 
@@ -134,7 +135,7 @@ class _Table:
         if kitty and UNKNOWN not in kitty:
             yield rec.Kitty(kitty)
         self.remarks.inferred("trick-numbers", 1)
-        yield self._start(leader)
+        yield self._start(leader, thrown=bool(plays) and _is_throw(plays[0][1]))
         yield self._trump()
         if plays:
             yield rec.Trick(1, leader, tuple(self._laid(play) for _, play in plays))
@@ -143,20 +144,23 @@ class _Table:
             self.remarks.dropped("last-trick-shown", 1)
 
     def _laid(self, play: Field) -> rec.Play:
-        cards, tried = _cards(play.get("cards")), play.find("bad_throw_cards")
-        if tried is None or not tried.items():
+        cards = _cards(play.get("cards"))
+        if not _is_throw(play):
             return rec.Play(cards)
         better = play.find("better_player")
         by = None if better is None else self.seat(better)
-        return rec.Play(_cards(tried), forced=cards, beaten_by=by)
+        return rec.Play(_cards(play.get("bad_throw_cards")), forced=cards, beaten_by=by)
 
-    def _start(self, leader: int) -> rec.Start:
+    def _start(self, leader: int, *, thrown: bool) -> rec.Start:
+        """Where play goes on; a fine for the open trick is counted already and follows from it."""
         taken = {
             self.seats[int(id)]: points(_cards(self.state.get("points").get(id)))
             for id in self.state.get("points").members()
             if id.isdecimal() and int(id) in self.seats
         }
         fines = self._fines()
+        if thrown and self.rules.throw_penalty != "none":
+            fines[leader] = fines.get(leader, 0) - _FINE
         if self.rules.partnership == "friends":
             if any(fines.values()):
                 self.remarks.dropped("fines", 1)
@@ -213,6 +217,12 @@ class _Table:
         number = trump.get("NoTrump").find("number")
         rank = NO_TRUMP_LEVEL if number is None else number.one_of(_RANKS)
         return rec.Trump(NO_TRUMP, Level(rank), landlord)
+
+
+def _is_throw(play: Field) -> bool:
+    """Whether it is what had to be played of a throw that failed."""
+    tried = play.find("bad_throw_cards")
+    return tried is not None and bool(tried.items())
 
 
 def _level(player: Field) -> Level:

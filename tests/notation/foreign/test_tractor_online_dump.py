@@ -40,16 +40,16 @@ def propagated(**settings: Any) -> dict[str, Any]:
 
 
 def play_phase() -> dict[str, Any]:
-    """Two tricks before the end: Lin led a failed throw of AK, 小明 could beat the king."""
+    """Three cards before the end: Lin threw king and queen, and 小明 can beat them."""
     return {
         "propagated": propagated(throw_penalty="TenPointsPerAttempt"),
         "trump": {"Standard": {"suit": "♤", "number": "4"}},
         "landlord": 3, "exchanger": 3, "landlords_team": [3, 7],
-        "hands": {"hands": {"3": counted("S5H9"), "0": counted("HAD9"), "7": counted("HQC2"),
-                            "5": counted("H3C9")}},
+        "hands": {"hands": {"3": counted("S5H9C3"), "0": counted("HAD9T"), "7": counted("HKC2"),
+                            "5": counted("H3C89")}},
         "kitty": cards("D33566789"),
         "points": {"3": cards("C5T"), "0": cards("DKK"), "7": [], "5": cards("C5")},
-        "penalties": {"3": 0, "0": 10, "7": 0, "5": 0},
+        "penalties": {"3": 0, "0": 10, "7": 10, "5": 0},
         "trick": {
             "player_queue": [5, 3, 0],
             "played_cards": [{"id": 7, "cards": cards("HQ"), "bad_throw_cards": cards("HQK"),
@@ -83,25 +83,28 @@ def test_a_position(wrap: Any) -> None:
     assert [side.level for side in hand.levels] == [Level(2), Level(0), Level(2), Level(0)]
     held, kitty, start, trump, trick = hand.events
     assert isinstance(held, rec.Hands)
-    assert [write_cards(line.cards) for line in held.lines] == ["S5H9", "HAD9", "HQQC2", "H3C9"]
+    assert [write_cards(line.cards) for line in held.lines] == ["S5H9C3", "HAD9T", "HQKC2", "H3C89"]
     assert isinstance(kitty, rec.Kitty) and write_cards(kitty.cards) == "D33566789"
-    # The attackers, 小明 and S, took 20 and 5; 10 are their own fine.
+    # The attackers, 小明 and S, took 20 and 5; 10 are their own fine. That for the open trick,
+    # which the program has counted, follows from its throw.
     assert start == rec.Start(1, 2, 15)
     assert trump == rec.Trump(0, Level(2), 0)
     assert isinstance(trick, rec.Trick)
     assert (trick.leader, write_cards(trick.plays[0].cards)) == (2, "HQK")
     assert trick.plays[0].beaten_by == 1
+    report = replay.check_record(record)
+    assert {found.code.id for found in report.diagnostics} == {"unfinished-hand"}
 
 
 def test_a_redacted_position() -> None:
     """Hands that are not shown are unknown cards, as many as there are."""
     state = play_phase()
-    state["hands"]["hands"] |= {"0": {BACK: 2}, "5": {BACK: 2}}
+    state["hands"]["hands"] |= {"0": {BACK: 3}, "5": {BACK: 3}}
     state["kitty"] = [BACK] * 8
     hand = read({"gameState": {"Play": state}}).hands[0]
     held = hand.events[0]
     assert isinstance(held, rec.Hands)
-    assert write_cards(held.lines[1].cards) == ".2"
+    assert write_cards(held.lines[1].cards) == ".3"
     assert not any(isinstance(event, rec.Kitty) for event in hand.events)
 
 
@@ -109,7 +112,8 @@ def test_the_rest_can_be_played_on() -> None:
     """A position that a person then continues is judged like any other."""
     state = play_phase()
     state["trick"] = {"player_queue": [7, 5, 3, 0], "played_cards": []}
-    state["hands"]["hands"]["7"] = counted("HQC2")
+    state["penalties"]["7"] = 0
+    state["hands"]["hands"]["7"] = counted("HQKC2")
     record = read({"gameState": {"Play": state}})
     report = replay.check_record(record)
     assert report.number(Severity.ERROR) == 0

@@ -17,11 +17,16 @@ POLICY: Final = (
 )
 
 
+def policy(framed: str) -> str:
+    """What a page may load, and in whose frames it may be shown."""
+    return POLICY + framed
+
+
 def add_headers(response: Response) -> Response:
     config: Config = current_app.extensions["shengji"]
     framed = config.frame_ancestors if request.blueprint == EMBEDDABLE else "'none'"
     headers = response.headers
-    headers.setdefault("Content-Security-Policy", POLICY + framed)
+    headers.setdefault("Content-Security-Policy", policy(framed))
     headers.setdefault("X-Content-Type-Options", "nosniff")
     headers.setdefault("Referrer-Policy", "strict-origin-when-cross-origin")
     headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")

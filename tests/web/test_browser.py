@@ -93,6 +93,16 @@ def test_other_pages(browser: Browser, site: str, shelf: Shelf, path: str) -> No
             assert [fault for fault in watched.faults if "404" not in fault] == []
 
 
+def test_a_card_in_a_hand_leads_to_its_play(watched: Watched, site: str, shelf: Shelf) -> None:
+    """In the record: `14 d HJA H9J S5T C6J`, so b plays its five as third to trick 14."""
+    base = f"/g/{shelf.ids['short-match']}"
+    page = watched.visit(f"{site}{base}/1.1.1")
+    page.locator("[data-cards='b.S'] [data-c=S5]").click()
+    assert page.evaluate("location.pathname") == f"{base}/1.14.3"
+    page.go_back()
+    assert page.evaluate("location.pathname") == f"{base}/1.1.1"
+
+
 # -- one state, however it is reached -------------------------------------------------------------
 
 

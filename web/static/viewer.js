@@ -6,6 +6,7 @@ import { Places } from "./fill.js";
 import { differing, place, unfold } from "./fold.js";
 import { listen } from "./keys.js";
 import { tabs, toolbar } from "./panes.js";
+import { leads } from "./played.js";
 import { say } from "./toast.js";
 import { repeats, swipes } from "./touch.js";
 
@@ -172,6 +173,7 @@ async function start() {
   listen(viewer);
   swipes(viewer);
   repeats(viewer);
+  leads(viewer);
   toolbar(root.querySelector("[role=toolbar]"));
   root.dataset.ready = "";
 }

@@ -1,0 +1,55 @@
+"""The first page: search, a table to step through, the newest games, the way to send one."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser
+
+from shengji.replay.archive import Archive
+from shengji.web import Config, create_app
+
+from .browsing import Watched, chromium, served
+from .shelf import Shelf
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+def test_an_archive_without_games(tmp_path: Path) -> None:
+    with Archive.init(tmp_path / "none.db") as archive:
+        page = create_app(Config(archive)).test_client().get("/")
+    assert page.status_code == 200
+    assert "<shengji-game" not in page.text
+
+
+def test_what_is_offered_is_found(client: FlaskClient, shelf: Shelf) -> None:
+    page = client.get("/").text
+    for question in ("failed_throw=1", "multiplier_from=4", "tractor_from=3", "decided_last=1"):
+        assert f"/games?{question}" in page
+        assert client.get(f"/games?{question}").status_code == 200
+
+
+def test_only_this_page_may_hold_a_frame_of_its_own_site(client: FlaskClient) -> None:
+    assert "frame-src 'self'" in client.get("/").headers["Content-Security-Policy"]
+    assert "frame-src" not in client.get("/games").headers["Content-Security-Policy"]
+
+
+def test_the_sample_can_be_stepped_through(browser: Browser, app: Flask) -> None:
+    with served(app) as site, Watched(browser, (1024, 768), locale="en") as watched:
+        page = watched.page
+        page.goto(f"{site}/")
+        frame = page.frame_locator("shengji-game iframe")
+        frame.locator("[data-viewer][data-ready]").wait_for(state="attached")
+        table = frame.locator("[data-viewer]")
+        assert frame.locator("[data-text=where]").first.text_content() == "Trick 1/17, play 4/4"
+        frame.locator("[data-go=next]").click()
+        assert frame.locator("[data-text=where]").first.text_content() == "Trick 2/17, play 1/4"
+        assert page.url == f"{site}/"
+        assert table.count() == 1
+        assert watched.faults == []

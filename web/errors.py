@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from typing import Final
 
-from flask import Flask, render_template, request
+from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import (
     BadRequest,
     Conflict,
     Forbidden,
     HTTPException,
     NotFound,
+    SecurityError,
     ServiceUnavailable,
     UnprocessableEntity,
 )
@@ -28,6 +29,7 @@ from shengji.replay.archive import (
     TooBroadError,
 )
 from shengji.web.language import t
+from shengji.web.negotiation import TEXT
 from shengji.web.problems import PREFIX, problem
 
 SAID: Final = {
@@ -66,6 +68,9 @@ def show(
     code = error.code or 500
     if code < 400:
         return error
+    if isinstance(error, SecurityError):
+        # For a host that is none of ours there are no addresses to put into a page.
+        return Response(t("error.bad-text"), code, mimetype=TEXT)
     if request.path.startswith(PREFIX):
         return problem(code, error, cause)
     kind = SAID.get(code, "server" if code >= 500 else "bad")

@@ -24,7 +24,7 @@ WEB = Path(__file__).parents[2] / "web"
 SECRET = "marked-Lw6vT0aXbY9"
 """A word in records that not everybody may see."""
 ARGUMENTS = {
-    "at": "1.3.2", "hand": "1", "line": "1", "form": "json", "position": "1.3.2", "slug": "x",
+    "at": "1.3.2", "part": "1", "hand": "1", "line": "1", "position": "1.3.2", "slug": "x",
     "other": "qq", "version": "0", "file": "x", "draft": "x",
 }  # fmt: skip
 """Something for each part of an address."""
@@ -85,10 +85,9 @@ def address(rule: Rule, name: str) -> str:
     """An address of a route about a game."""
     values = {key: ARGUMENTS.get(key, "x") for key in rule.arguments}
     values |= {key: name for key in ("name", "id") if key in rule.arguments}
-    if "/<at>." in rule.rule:
-        values["form"] = "svg"
-    found = re.sub(r"<(?:[^:<>]+:)?(\w+)>", lambda part: values[part[1]], rule.rule)
-    return found
+    if choice := re.search(r"any\((?:\w+,)*?(csv|svg|json)\b", rule.rule):
+        values["form"] = choice[1]
+    return re.sub(r"<(?:[^:<>]+:)?(\w+)>", lambda part: values[part[1]], rule.rule)
 
 
 def calling(client: FlaskClient, method: str) -> Callable[..., TestResponse]:

@@ -15,6 +15,7 @@ registered in :mod:`shengji.web.app`:
 `players`      `/players`, `/players/SLUG`
 `share`        `/g/ID/POSITION/share`, what there is to give away
 `rules`        `/rules`, `/rules/NAME`, `/rules/NAME/diff/OTHER`, `/rules/option/ID`
+`notation`     `/notation`, `/notation/CODE`
 `upload`       `/upload`, where a record is checked and then stored
 `owner`        `/g/ID/owner`, where the edit token changes it
 `api`          `/api/v1`, and `/api`, the page about it

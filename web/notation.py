@@ -1,0 +1,37 @@
+"""The notation on the site: its definition, and every diagnostic with examples to be tried."""
+
+import functools
+from importlib.resources import files
+
+from flask import Blueprint, abort, render_template
+
+from shengji.notation.diagnostics import CODES
+from shengji.replay.wording import UnknownCodeError, explain
+from shengji.web.language import language
+
+page = Blueprint("notation", __name__)
+
+
+@page.get("/notation")
+def index() -> str:
+    """The definition, section by section, and all diagnostics."""
+    codes = [(code, explain(code, language()).title) for code in CODES]
+    return render_template("notation.html", sections=definition(), codes=codes)
+
+
+@page.get("/notation/<code>")
+def show(code: str) -> str:
+    """What lies behind a diagnostic, with a record that has it and the same put right."""
+    try:
+        found = explain(code, language())
+    except UnknownCodeError:
+        abort(404)
+    return render_template("diagnostic.html", code=CODES[code], found=found)
+
+
+@functools.cache
+def definition() -> tuple[tuple[str, str], ...]:
+    """The sections of SPEC.md: the heading of each, and its text."""
+    text = files("shengji.notation").joinpath("SPEC.md").read_text("utf-8")
+    _, *parts = text.split("\n## ")
+    return tuple((heading, body.strip()) for heading, _, body in (p.partition("\n") for p in parts))

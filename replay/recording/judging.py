@@ -25,9 +25,12 @@ class Judged:
     """What reading and judging found, in the order of the text."""
     rules: Rules | None
     """Of the last hand, or else of the match; None where it names none that exist."""
-    replays: dict[int, HandReplay] = field(compare=False)
-    """By index of the hand, as the engine left it; not of hands with lines that were refused."""
+    replay: HandReplay | None = field(compare=False)
+    """The last hand, as the engine left it; None where one of its lines was refused."""
     outcomes: dict[int, HandOutcome] = field(compare=False)
+    """By index of the hand; not of hands with lines that were refused."""
+    played: bool
+    """A card was played, in whichever hand."""
 
     @property
     def record(self) -> rec.Record | None:
@@ -38,11 +41,6 @@ class Judged:
     def hand(self) -> rec.Hand | None:
         """The last hand of the match."""
         return self.record.hands[-1] if self.record and self.record.hands else None
-
-    @property
-    def replay(self) -> HandReplay | None:
-        """The last hand, as the engine left it."""
-        return self.replays.get(len(self.record.hands) - 1) if self.record else None
 
     @property
     def engine(self) -> Engine | None:
@@ -59,22 +57,26 @@ class Judged:
         return tuple(d for d in self.parsed.diagnostics if d.severity is Severity.ERROR)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def judge(text: str) -> Judged:
     """Read and judge a text that may be unfinished. The value is shared: nobody may change it."""
     data = text.encode("utf-8", "surrogatepass")
     pieces = list(notation.read(io.BytesIO(data)))
     parsed = notation.collect(pieces)
-    replays: dict[int, HandReplay] = {}
+    hands = parsed.records[0].hands if parsed.records else ()
+    last: HandReplay | None = None
     outcomes: dict[int, HandOutcome] = {}
-    first = parsed.records[0].hands if parsed.records else ()
+    played = False
 
     def keep(hand: rec.Hand, replay: HandReplay, outcome: HandOutcome) -> None:
-        if replay.index < len(first) and hand is first[replay.index]:
-            replays[replay.index], outcomes[replay.index] = replay, outcome
+        nonlocal last, played
+        played = played or replay.played
+        if replay.index < len(hands) and hand is hands[replay.index]:
+            outcomes[replay.index] = outcome
+            last = replay if replay.index == len(hands) - 1 else None
 
     report = check_pieces(pieces, witness=keep)
-    return Judged(parsed, report, _rules(parsed), replays, outcomes)
+    return Judged(parsed, report, _rules(parsed), last, outcomes, played)
 
 
 def _rules(parsed: notation.Parsed) -> Rules | None:

@@ -54,6 +54,8 @@ IMPOSSIBLE: Final = frozenset(
 )  # fmt: skip
 """Codes of what cannot have been so, whatever the players did."""
 
+_UNDER_WAY: Final = (dia.UNFINISHED_HAND, dia.UNCLOSED_VARIATION)
+"""What is so until the next line comes."""
 _FORCED: Final = frozenset((dia.FAULTS[Rule.THROW_FAILS], dia.FAULTS[Rule.THROW_FORCED]))
 _MARKS: Final[dict[Code, Mark]] = {
     dia.FAULTS[Rule.FOLLOW_SUIT]: "revoke",
@@ -160,8 +162,7 @@ def _has_start(judged: Judged) -> bool:
 
 
 def _changes_rules(action: Action, before: Judged, now: Judged) -> bool:
-    played = any(replay.played for replay in before.replays.values())
-    return isinstance(action, SetTag) and played and before.rules != now.rules
+    return isinstance(action, SetTag) and before.played and before.rules != now.rules
 
 
 def _grade(found: Diagnostic) -> Grade:
@@ -181,7 +182,7 @@ def _new(now: tuple[Diagnostic, ...], before: tuple[Diagnostic, ...]) -> tuple[D
     known = Counter(map(_what, before))
     fresh = []
     for found in now:
-        if found.code is dia.UNFINISHED_HAND:
+        if found.code in _UNDER_WAY:
             continue
         if known[_what(found)]:
             known[_what(found)] -= 1

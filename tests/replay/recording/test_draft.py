@@ -4,6 +4,8 @@ import json
 from datetime import date
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from shengji.replay.recording import (
     Action,
@@ -206,3 +208,24 @@ def test_opening_has_the_tags_of_every_record() -> None:
         '[PlayerD "?"]',
     )
     assert finish(draft).text == draft.text
+
+
+ACTIONS = st.sampled_from(
+    [
+        Enter(("1 a SA",)), Enter(("# said", "2 b S3")), Add("S3"), SetTag("Event", "x"),
+        Splice(3, 1, ("hand 2 ac=2 bd=2 dealer=?",)), Splice(2, 0, ()), Undo(), Redo(),
+        Restore(1), Restore(3),
+    ]
+)  # fmt: skip
+
+
+@given(st.lists(ACTIONS, max_size=30))
+def test_the_lines_follow_from_the_log_alone(actions: list[Action]) -> None:
+    draft = START
+    for action in actions:
+        try:
+            draft = draft.do(action)
+        except DraftError:
+            continue
+    assert Draft.of(draft.log) == draft
+    assert draft_from_json(json.loads(json.dumps(draft_to_json(draft)))) == draft

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Browser, Page
 
@@ -75,6 +76,15 @@ def test_it_shows_what_the_site_shows(
 
 def places(found: dict[str, str]) -> dict[str, str]:
     return {key: text for key, text in found.items() if not key.startswith("way") and key != "keep"}
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_it_can_be_used_by_everybody(browser: Browser, file: Path, size: tuple[int, int]) -> None:
+    with Watched(browser, size, offline=True) as watched:
+        page = opened(watched, file, "1.11.2")
+        assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+        violations = Axe().run(page).response["violations"]
+        assert [each["id"] for each in violations] == []
 
 
 def test_the_fragment_is_the_position(browser: Browser, file: Path) -> None:

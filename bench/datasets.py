@@ -59,7 +59,7 @@ class Scale:
     """Plays in a chunk of tables."""
 
 
-FULL: Final = Scale(hands=300, rounds=3, jobs=(1, 2), chunk=4_000)
+FULL: Final = Scale(hands=150, rounds=3, jobs=(1, 2), chunk=4_000)
 QUICK: Final = Scale(hands=2, rounds=1, jobs=(1,), chunk=1_000)
 
 

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import click
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+PROGRAM = "shengji"
 PATIENCE = 10
 """Seconds in which a scheduler has to answer."""
 
@@ -70,7 +71,7 @@ def _cluster(address: str) -> "Iterator[Executor]":
     except (OSError, ValueError, TypeError) as error:
         raise NoWorkers(f"{address}: no scheduler answers: {error}") from None
     with client:
-        _compare(address, client.run(_version))
+        compare(address, client)
         try:
             yield client.get_executor()
         except KilledWorker:
@@ -80,16 +81,28 @@ def _cluster(address: str) -> "Iterator[Executor]":
             raise NoWorkers(f"{address}: the scheduler is gone; run the same again") from None
 
 
-def _compare(address: str, found: dict[str, str]) -> None:
-    """:raises NoWorkers: there are none, or they have another version of this program."""
-    if not found:
+class Asked(Protocol):
+    """What is needed of a Dask client to compare versions."""
+
+    def run(self, task: Callable[[str], str], argument: str, /) -> dict[str, str]: ...
+    def run_on_scheduler(self, task: Callable[[str], str], argument: str, /) -> str: ...
+
+
+def compare(address: str, client: Asked) -> None:
+    """Scheduler and workers read what they are given with the classes of this program.
+
+    :raises NoWorkers: there are no workers, or one of them all has another version, or none.
+    """
+    from importlib.metadata import PackageNotFoundError, version
+
+    ours = version(PROGRAM)
+    try:
+        found = client.run(version, PROGRAM) | {address: client.run_on_scheduler(version, PROGRAM)}
+    except PackageNotFoundError:
+        raise NoWorkers(f"{address}: {PROGRAM} {ours} has to be installed where the scheduler and"
+                        " the workers run") from None  # fmt: skip
+    if len(found) == 1:
         raise NoWorkers(f"{address}: the scheduler has no workers yet: start some")
-    for worker, theirs in found.items():
-        if theirs != (ours := _version()):
-            raise NoWorkers(f"{worker}: has shengji {theirs}, and {ours} is here")
-
-
-def _version() -> str:
-    from importlib.metadata import version
-
-    return version("shengji")
+    for place, theirs in found.items():
+        if theirs != ours:
+            raise NoWorkers(f"{place}: has {PROGRAM} {theirs}, and {ours} is here")

@@ -35,5 +35,5 @@ def _result(future: "Future[R]") -> R:
         return future.result()
     except BrokenExecutor:
         raise WorkersLostError(
-            "a process died; run the same again, it goes on from what was written"
+            "a process that worked died, perhaps for want of memory; run the same again"
         ) from None

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,37 @@ def test_import_verify_and_tables_with_a_worker_lost(
     assert dask.workers[0].wait() != 0 and dask.workers[1].poll() is None
     assert there == rows and rows["games"] > WORKERS
     assert contents(tmp_path / "there") == contents(tmp_path / "here")
+
+
+class Other:
+    """What a client of a cluster answers that has other versions."""
+
+    def __init__(self, workers: dict[str, str], scheduler: str) -> None:
+        self.workers = workers
+        self.scheduler = scheduler
+
+    def run(self, task: object, program: str) -> dict[str, str]:
+        return self.workers
+
+    def run_on_scheduler(self, task: object, program: str) -> str:
+        if not self.scheduler:
+            raise PackageNotFoundError(program)
+        return self.scheduler
+
+
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        (Other({"tcp://one": "0.0"}, version("shengji")), "tcp://one: has shengji 0.0, and"),
+        (Other({"tcp://one": version("shengji")}, "0.0"), "tcp://all: has shengji 0.0, and"),
+        (Other({}, version("shengji")), "has no workers yet"),
+        (Other({}, ""), "has to be installed where the scheduler and the workers run"),
+    ],
+)
+def test_other_versions(other: Other, said: str) -> None:
+    with pytest.raises(cluster.NoWorkers) as told:
+        cluster.compare("tcp://all", other)
+    assert said in told.value.message
 
 
 def test_nobody_answers(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,6 +60,7 @@ def workers(jobs: int, address: str | None) -> "Iterator[Executor]":
 
 @contextmanager
 def _cluster(address: str) -> "Iterator[Executor]":
+    import logging
     from concurrent.futures import CancelledError
 
     try:
@@ -70,6 +71,8 @@ def _cluster(address: str) -> "Iterator[Executor]":
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         raise NoWorkers(f"{address}: no scheduler answers: {error}") from None
+    # What it would log, with its inner workings, is told below in one line.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
     with client:
         compare(address, client)
         try:

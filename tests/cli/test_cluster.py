@@ -30,7 +30,7 @@ class Cluster:
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         self.stack = stack
         scheduler = folder / "scheduler.json"
-        begun = self._begin(
+        self.scheduler = self._begin(
             "scheduler", "--host=127.0.0.1", "--port=0", f"--scheduler-file={scheduler}"
         )
         self.workers = [
@@ -38,7 +38,7 @@ class Cluster:
                         f"--local-directory={folder}")
             for _ in range(WORKERS)
         ]  # fmt: skip
-        self.address = _address(scheduler, begun)
+        self.address = _address(scheduler, self.scheduler)
 
     def _begin(self, kind: str, *options: str) -> "subprocess.Popen[bytes]":
         command = [sys.executable, "-m", f"distributed.cli.dask_{kind}", *options, "--no-dashboard"]
@@ -136,3 +136,13 @@ def test_nobody_answers(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert done.exit_code == 2 and "no scheduler answers" in done.stderr
     wrong = run("check", TEACHING, "--dask", "my cluster")
     assert wrong.exit_code == 2 and "no scheduler answers" in wrong.stderr
+
+
+def test_the_scheduler_is_lost(dask: Cluster) -> None:
+    with (
+        pytest.raises(cluster.NoWorkers, match="the scheduler is gone"),
+        cluster.workers(1, dask.address) as workers,
+    ):
+        begun = workers.submit(time.sleep, 600)
+        dask.scheduler.kill()
+        begun.result()

@@ -10,6 +10,7 @@ from typing import Final
 
 from shengji import notation
 from shengji.notation import foreign
+from shengji.notation.decoding import codec_of
 from shengji.notation.diagnostics import Diagnostic, Severity
 from shengji.notation.foreign import ForeignError, Remark
 from shengji.notation.record import Record
@@ -79,7 +80,17 @@ def take_in(data: bytes, *, format: str = "", encoding: str | None = None) -> In
     if name == SJN:
         parsed = notation.loads(data, encoding=encoding)
         return Intake(name, parsed.records, parsed.diagnostics)
-    return _twin(data) if name == JSON else _foreign(data, name)
+    if name == JSON:
+        return _twin(data)
+    return _foreign(data if encoding is None else _utf8(data, encoding), name)
+
+
+def _utf8(data: bytes, encoding: str) -> bytes:
+    """The same text in UTF-8."""
+    try:
+        return data.decode(codec_of(encoding)).encode()
+    except UnicodeError as error:
+        raise IntakeError(f"no text in {encoding}: {error}") from None
 
 
 def _twin(data: bytes) -> Intake:

@@ -224,7 +224,7 @@ class _Maker:
             shown = told.get("ShowedCards").items()
             if not shown:
                 continue
-            if len(shown) == 1 and _goes_on(shown[0], listed[place + 1 :]):
+            if len(shown) == 1 and _goes_on(shown[0], listed[place + 1 : place + 2]):
                 tried = (self.seat(shown[0].get("PlayerID")), _laid(shown[0]))
                 continue
             yield self._trick(number, told, shown, tried)

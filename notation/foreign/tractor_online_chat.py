@@ -6,6 +6,7 @@ compare. A log that begins in the middle of a hand (the page keeps 300 lines) an
 is a position: the cards that were still played are the cards that were held.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -24,6 +25,7 @@ from shengji.notation.tokens import write_cards, write_seat
 _FEWEST: Final = 4
 _MOST: Final = 12
 """Players at a table."""
+_COLON: Final = re.compile(": ")
 _EARLY: Final = "ended-early"
 _RESET: Final = "reset"
 _FINE: Final = 10
@@ -100,7 +102,7 @@ def _without_quotes(lines: Sequence[Said]) -> Iterator[Said]:
     """Without what somebody said in the chat: there his name and a colon stand in front."""
     names = {said.who for said in lines if said.who}
     for said in lines:
-        if not any(said.who.startswith(f"{name}: ") for name in names if name != said.who):
+        if not any(said.who[: found.start()] in names for found in _COLON.finditer(said.who)):
             yield said
 
 
@@ -210,6 +212,11 @@ class _Listener:
             play = _Play(said, self.thrown.cards, self.thrown.other)
         self.thrown = None
         last.plays.append(play)
+        if len(last.plays) > _MOST:
+            raise ForeignError(
+                f"more plays of one trick than the {_MOST} players that there are at most",
+                f"line {last.line}",
+            )
 
     def _play_back(self, hand: _Hand, said: Said) -> None:
         last = hand.tricks[-1] if hand.tricks else None
@@ -264,10 +271,6 @@ def _order(hand: _Hand) -> tuple[str, ...]:
     """The players in order of play, by the first whole trick; empty where none is told."""
     most = max(len(trick.plays) for trick in hand.tricks)
     whole = [trick for trick in hand.tricks if len(trick.plays) == most]
-    if most > _MOST:
-        raise ForeignError(
-            f"{most} plays of one trick; there are {_MOST} players at most", f"line {whole[0].line}"
-        )
     return tuple(whole[0].who) if whole and most >= _FEWEST else ()
 
 

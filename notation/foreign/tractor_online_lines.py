@@ -17,6 +17,8 @@ from typing import Final
 
 from shengji.engine.cards import BIG_JOKER, LITTLE_JOKER, UNKNOWN, Cards, face_of
 
+_LONGEST: Final = 999
+"""Characters of a line; two names of 31 and all the cards that can be held at once need fewer."""
 GAME: Final = "GAME: "
 """In front of what the game itself says, where people copied that too."""
 
@@ -164,6 +166,8 @@ def _plain(line: str) -> str:
 
 
 def _read(line: str, number: int) -> Said | None:
+    if len(line) > _LONGEST:
+        return None
     for kind, pattern in _TEMPLATES:
         match = pattern.fullmatch(line)
         if match is not None:

@@ -74,3 +74,12 @@ def test_a_log_of_an_unknown_program(db: Path, run: Run, tmp_path: Path) -> None
     named = run("convert", path, "--from", "godot")
     assert named.exit_code == 2
     assert "'rounds' is missing" in named.stderr
+
+
+def test_a_chat_in_another_encoding(run: Run, tmp_path: Path) -> None:
+    text = (DATA / "tractor-online/server-text.txt").read_text(encoding="utf-8")
+    path = tmp_path / "chat.txt"
+    path.write_bytes(text.replace("P1", "小明").encode("gb18030"))
+    assert "not UTF-8 text" in run("convert", path).stderr
+    done = run("convert", path, "--encoding", "gb18030")
+    assert (done.exit_code, '[PlayerA "小明"]' in done.stdout) == (0, True)

@@ -314,3 +314,15 @@ def test_what_cannot_be_read(text: str, said: str) -> None:
 def test_bytes_of_another_encoding() -> None:
     with pytest.raises(ForeignError, match="not UTF-8 text: byte "):
         TRACTOR_ONLINE.read("小明 played ".encode("gb18030"))
+
+
+def test_a_line_without_end_is_no_line_of_the_game() -> None:
+    long = "Yang tried to throw A♠, but " * 5000
+    assert read(f"{long}\n{PUBLIC}") == read(PUBLIC)
+
+
+def test_a_trick_without_end() -> None:
+    """It is refused at its thirteenth play, however many follow."""
+    text = "".join(f"p{number} played 5♠\n" for number in range(30_000))
+    with pytest.raises(ForeignError, match=r"^line 1: more plays of one trick"):
+        TRACTOR_ONLINE.read(text.encode())

@@ -6,6 +6,7 @@ from flask import Blueprint, Flask
 
 from shengji.web import (
     api,
+    edit,
     embed,
     errors,
     exporting,
@@ -16,6 +17,7 @@ from shengji.web import (
     overview,
     owner,
     players,
+    recorder,
     rules,
     search,
     share,
@@ -48,6 +50,14 @@ PAGES: Final[tuple[Blueprint, ...]] = (
     notation.page,
     upload.page,
     owner.page,
+    recorder.start.page,
+    recorder.shell.page,
+    recorder.device.page,
+    recorder.desk.page,
+    recorder.finishing.page,
+    recorder.live.page,
+    edit.page,
+    edit.service,
     api.docs,
     api.page,
 )
@@ -65,5 +75,5 @@ def create_app(config: Config) -> Flask:
     app.after_request(add_headers)
     app.after_request(compress)
     errors.register(app)
-    guard(app, config, api.page.name)
+    guard(app, config, (api.page.name, recorder.device.page.name, edit.service.name))
     return app

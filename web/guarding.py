@@ -1,6 +1,6 @@
 """What keeps callers within bounds: sizes, rates, hosts, proxies, forms of other sites."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from flask import Flask, abort, request
@@ -21,6 +21,11 @@ LIMITS: Final[Mapping[str, str]] = {
     "upload.preview": "60 per hour",
     "owner.correct": "60 per hour",
     "owner.change": "120 per hour",
+    "record.begin": "60 per hour",
+    "record_desk.change": "240 per minute",
+    "record_device.put": "600 per minute",
+    "edit_service.look": "240 per minute",
+    "edit_service.complete": "240 per minute",
     "api.post_games": "20 per hour",
     "api.post_check": "120 per hour",
     "api.post_legal": "600 per hour",
@@ -36,10 +41,10 @@ GUESSES: Final = "30 per minute"
 """How often one address may show a token that opens nothing."""
 
 
-def guard(app: Flask, config: Config, exempt: str) -> None:
+def guard(app: Flask, config: Config, exempt: Collection[str]) -> None:
     """Put the bounds around an application whose pages are all registered.
 
-    :param exempt: the blueprint that no form reaches: its callers show tokens, and no cookie.
+    :param exempt: blueprints that no form reaches: their callers show tokens, or change nothing.
     """
     app.config.update(
         SECRET_KEY=config.secret,
@@ -58,7 +63,8 @@ def guard(app: Flask, config: Config, exempt: str) -> None:
     )
     app.before_request(refuse_unmeasured)
     csrf = CSRFProtect(app)
-    csrf.exempt(app.blueprints[exempt])
+    for name in exempt:
+        csrf.exempt(app.blueprints[name])
     if config.limited:
         limit(app)
     if config.proxies:

@@ -49,7 +49,7 @@ from shengji.replay.recording.intake import Taken, take
 from shengji.replay.recording.judging import Judged, judge
 from shengji.replay.recording.lines import result_from_points
 from shengji.replay.recording.merging import Conflict, merge, receive, settle
-from shengji.replay.recording.opening import opening, resumed
+from shengji.replay.recording.opening import first_hand, first_levels, opening, resumed
 from shengji.replay.recording.palette import Palette, palette, palette_of
 from shengji.replay.recording.proposing import Grade, Refused, Verdict, enter, lay, propose
 from shengji.replay.recording.telling import say_expected, say_grade, say_trouble
@@ -86,6 +86,8 @@ __all__ = [
     "expected",
     "expected_of",
     "finish",
+    "first_hand",
+    "first_levels",
     "followed",
     "from_json",
     "judge",

@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 
+from shengji.engine.scoring.match import start_levels
 from shengji.engine.presets import rules_from_text, rules_to_text
 from shengji.notation import dumps
 from shengji.notation import record as rec
-from shengji.notation.tokens import SEATS
-from shengji.replay.recording.actions import Begin, Mode
+from shengji.notation.tokens import SEATS, write_level, write_seats
+from shengji.replay.generate import sides
+from shengji.replay.recording.actions import Begin, Enter, Mode
 from shengji.replay.recording.draft import Draft
 
 
@@ -36,6 +38,31 @@ def opening(
     head.update(tags or {})
     text = dumps(rec.Record(tuple(rec.Tag(name, value) for name, value in head.items())))
     return Draft.of((Begin(mode, tuple(text.splitlines()), seat),))
+
+
+def first_hand(rules: str, levels: Mapping[str, str], dealer: str) -> Enter:
+    """The `hand` line of the first hand of a match.
+
+    :param levels: by seats, as in `{"ac": "2", "bd": "5"}`; sides left out begin where the rules
+        say.
+    :param dealer: the letter of the seat that is due to deal; empty or `?` where nobody is.
+    :raises RuleError: the rules do not exist.
+    """
+    words = ["hand 1"]
+    for seats, level in first_levels(rules).items():
+        words.append(f"{seats}={levels.get(seats, '').strip().upper() or level}")
+    words.append(f"dealer={dealer or '?'}")
+    return Enter((" ".join(words),))
+
+
+def first_levels(rules: str) -> dict[str, str]:
+    """The level at which each side begins, by its seats.
+
+    :raises RuleError: the rules do not exist.
+    """
+    chosen = rules_from_text(rules)[1]
+    begun = sides(chosen, start_levels(chosen))
+    return {write_seats(side.seats): write_level(side.level) for side in begun}
 
 
 def resumed(text: str, mode: Mode = Mode.FULL) -> Draft:

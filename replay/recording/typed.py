@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from shengji.notation.spelling import spell
 from shengji.notation.tokens import SEATS, TokenError, read_cards
 from shengji.replay.recording.actions import Action, Add, Enter
 from shengji.replay.recording.draft import Draft
@@ -10,7 +11,6 @@ from shengji.replay.recording.expecting import Expected, expected
 from shengji.replay.recording.lines import result_from_points
 from shengji.replay.recording.proposing import lay
 
-_SIGNS: Final = str.maketrans("♠♥♦♣", "SHDC")
 _ENDINGS: Final = "^=/<"
 """What stands behind the cards of a play."""
 _CARDS: Final = ("seat-line", "kitty", "bury")
@@ -27,7 +27,9 @@ def typed(draft: Draft, text: str) -> tuple[Action, ...]:
 
     :raises DraftError: nothing was typed, or nobody knows who leads.
     """
-    words = text.split()
+    words = spell(text).split()
+    if words and words[0][0] == "=":
+        return tuple(map(Add, words))
     if not words:
         raise DraftError(Trouble.ONE_WORD, text)
     first = next(iter(expected(draft)), None)
@@ -42,7 +44,7 @@ def typed(draft: Draft, text: str) -> tuple[Action, ...]:
             return (Enter((prefix + " ".join(map(_capital, cards)),)),)
     if words[0] == "result" and len(words) == 2 and words[1].isdecimal():
         return (Enter((result_from_points(draft.text, int(words[1])),)),)
-    return (Enter((text.strip(),)),)
+    return (Enter((spell(text).strip(),)),)
 
 
 def followed(draft: Draft) -> Action | None:
@@ -87,7 +89,7 @@ def _is_cards(word: str) -> bool:
 def _capital(word: str) -> str:
     """The cards in the capital letters of the notation; what stands behind them as it is."""
     cards, ending = _split(word)
-    return cards.translate(_SIGNS).upper().replace("10", "T") + ending
+    return spell(cards.upper()) + ending
 
 
 def _split(word: str) -> tuple[str, str]:

@@ -1,0 +1,18 @@
+"""The recorder: from the table to a checked record, on a page.
+
+==========  ==============================================================================
+`start`     `/record`: rules, players, levels, dealer; a new draft
+`desk`      `/record/ID`: the table, what comes next, the cards; forms that work alone
+`device`    `/record/ID/actions`: what a device sends that keeps its entries itself
+`board`     what both show of a draft
+`finishing` `/record/ID/finish`: the checker speaks, then the upload takes over
+`shell`     the service worker and the manifest, for a device without a network
+`live`      `/live/ID`, for spectators
+==========  ==============================================================================
+
+Who shows the token of a draft may go on with it. Rules stay in :mod:`shengji.replay.recording`.
+"""
+
+from shengji.web.recorder import desk, device, finishing, live, shell, start
+
+__all__ = ["desk", "device", "finishing", "live", "shell", "start"]

@@ -1,0 +1,145 @@
+"""The page of a draft. Without JavaScript every entry is a form."""
+
+import json
+from collections.abc import Mapping
+
+from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from shengji.replay.archive import Kept, Live
+from shengji.replay.recording import DraftError, say_trouble
+from shengji.replay.wording import Language
+from shengji.web.assets import digest
+from shengji.web.deck import deck
+from shengji.web.games import TOKEN
+from shengji.web.language import language, t
+from shengji.web.presentation import url
+from shengji.web.recorder.board import REASONS, SUITS, Board, board, table_context
+from shengji.web.recorder.entering import Came, enter
+from shengji.web.recorder.opened import drafts, opened, shown_token
+
+page = Blueprint("record_desk", __name__)
+
+
+@page.get("/record/<name>")
+def show(name: str) -> AnyResponse | str:
+    kept = _opened(name)
+    if not isinstance(kept, Kept):
+        return kept
+    return _page(kept, None)
+
+
+@page.post("/record/<name>")
+def change(name: str) -> AnyResponse | str:
+    """One entry of a form."""
+    kept = _opened(name)
+    if not isinstance(kept, Kept):
+        return kept
+    try:
+        came = enter(kept, _base(kept), _entries())
+    except DraftError as error:
+        came = Came(kept.draft, 0, trouble=say_trouble(error, language()))
+    if came.asked is None and not came.trouble and came.parted is None:
+        return redirect(url("record_desk.show", name=name, **{TOKEN: shown_token()}), 303)
+    status = 409 if came.parted else 422
+    return make_response(_page(drafts().get(name, shown_token()), came), status)
+
+
+@page.post("/record/<name>/show")
+def spectators(name: str) -> AnyResponse:
+    """Choose what spectators see, and how late."""
+    asked = request.form.get("live", "")
+    if asked not in {*Live}:
+        abort(400)
+    seconds = request.form.get("delay", "0")
+    drafts().show(name, shown_token(), Live(asked), int(seconds) if seconds.isdecimal() else 0)
+    return redirect(url("record_desk.show", name=name, **{TOKEN: shown_token()}) + "#more", 303)
+
+
+@page.post("/record/<name>/token")
+def renew(name: str) -> AnyResponse:
+    """A new token: links with the old one open nothing any more."""
+    fresh = drafts().renew(name, shown_token())
+    return redirect(url("record_desk.show", name=name, **{TOKEN: fresh}) + "#more", 303)
+
+
+@page.post("/record/<name>/erase")
+def erase(name: str) -> AnyResponse:
+    if request.form.get("sure") != "yes":
+        abort(400)
+    drafts().erase(name, shown_token())
+    return redirect(url("record.show", **{TOKEN: None}), 303)
+
+
+@page.get("/record/<name>/draft.sjn")
+def text(name: str) -> AnyResponse:
+    """The text so far, as it was written."""
+    response = current_app.response_class(opened(name).draft.text, mimetype="text/plain")
+    response.headers["Content-Disposition"] = "attachment; filename=draft.sjn"
+    return response
+
+
+def _opened(name: str) -> Kept | AnyResponse:
+    """The draft, or the page that says why this program does not read it."""
+    try:
+        return opened(name)
+    except DraftError as error:
+        told = say_trouble(error, language())
+        return make_response(render_template("error.html", title=told, text=""), 409)
+
+
+def _base(kept: Kept) -> int:
+    given = request.form.get("base", "")
+    return int(given) if given.isdecimal() else kept.version
+
+
+def _entries() -> list[object]:
+    """The entries of a form: as JSON, or filled in."""
+    form = request.form
+    if "entry" in form:
+        try:
+            told = json.loads(form["entry"])
+        except ValueError:
+            abort(400)
+        return told if isinstance(told, list) else [told]
+    if form.get("do") == "splice":
+        at = form.get("at", "")
+        lines = [form["text"]] if form.get("text", "").strip() else []
+        number = int(at) if at.isdecimal() else 0
+        return [{"do": "splice", "at": number, "removed": 1, "lines": lines}]
+    words = (part.strip() for part in form.getlist("part"))
+    return [{"do": "type", "text": " ".join(word for word in words if word)}]
+
+
+def _page(kept: Kept, came: Came | None) -> str:
+    return render_template(
+        "record.html",
+        assets_digest=digest(),
+        **desk_context(kept, came, language()),
+        **table_context(kept.draft, "open", language(), current_app.jinja_env),
+        mode_name=t(f"mode.{kept.draft.mode}"),
+        address=lambda at: f"#{at}",
+    )
+
+
+def desk_context(kept: Kept, came: Came | None, tongue: Language) -> Mapping[str, object]:
+    """What the part of the page shows that changes with every entry."""
+    shown: Board = board(kept.draft, tongue)
+    return {
+        "kept": kept,
+        "name": kept.id,
+        "token": shown_token(),
+        "board": shown,
+        "came": came,
+        "line": _line(shown),
+        "lives": tuple(Live),
+        "deck": deck(tongue),
+        "suits": SUITS,
+        "reasons": REASONS,
+    }
+
+
+def _line(shown: Board) -> int:
+    """The line that is to be corrected."""
+    asked = request.args.get("line", "")
+    return int(asked) if asked.isdecimal() and 0 < int(asked) <= len(shown.lines) else 0

@@ -1,0 +1,123 @@
+"""A draft that may be watched: spectators ask every two seconds and are answered from memory.
+
+What everybody sees of one draft in one language is made once and kept for a second; a question with
+the ETag of what is kept is answered without a body. So no thread waits for anybody, and what stands
+before the site may keep the answers for a second too.
+"""
+
+import threading
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Blueprint, Response, abort, current_app, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from shengji.replay.archive import Live, NotFoundError, Watched
+from shengji.replay.recording import Draft, DraftError, judge
+from shengji.replay.views import View
+from shengji.replay.wording import Language
+from shengji.web.language import language
+from shengji.web.recorder.board import scene_of, table_context
+from shengji.web.recorder.opened import drafts
+
+FRESH: Final = 1.0
+"""Seconds for which an answer is given again."""
+MOST: Final = 256
+
+page = Blueprint("live", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What spectators get until `until`; `body` is empty where there is nothing to be seen."""
+
+    until: float
+    etag: str
+    body: bytes
+
+
+class Answers:
+    """The last answers, by draft and language."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, Language], Answer] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, name: str, tongue: Language) -> Answer:
+        key = (name, tongue)
+        with self._lock:
+            known = self._kept.get(key)
+        if known is not None and known.until > time.monotonic():
+            return known
+        answer = _answer(name, tongue, known)
+        with self._lock:
+            self._kept[key] = answer
+            self._kept.move_to_end(key)
+            while len(self._kept) > MOST:
+                self._kept.popitem(last=False)
+        return answer
+
+
+ANSWERS: Final = Answers()
+
+
+@page.get("/live/<name>")
+def show(name: str) -> str:
+    found = _watched(name)
+    if found is None:
+        abort(404)
+    return render_template(
+        "live.html",
+        name=name,
+        address=lambda at: f"#{at}",
+        **table_context(found.draft, view_of(found), language(), current_app.jinja_env),
+    )
+
+
+@page.get("/live/<name>/scene.json")
+def scene(name: str) -> AnyResponse:
+    """The table now; 304 where it is what the spectator has."""
+    answer = ANSWERS.get(name, language())
+    if not answer.body:
+        abort(404)
+    if request.headers.get("If-None-Match") == answer.etag:
+        response = Response(status=304)
+    else:
+        response = Response(answer.body, mimetype="application/json")
+    response.headers["ETag"] = answer.etag
+    response.headers["Cache-Control"] = "public, max-age=1"
+    return response
+
+
+def _answer(name: str, tongue: Language, known: Answer | None) -> Answer:
+    until = time.monotonic() + FRESH
+    found = _watched(name)
+    if found is None:
+        return Answer(until, "", b"")
+    etag = f'"{found.version}-{found.live}-{tongue}"'
+    if known is not None and known.etag == etag:
+        return Answer(until, etag, known.body)
+    told = {"at": found.version, "scene": scene_of(found.draft, view_of(found), tongue)}
+    return Answer(until, etag, current_app.json.dumps(told).encode())
+
+
+def _watched(name: str) -> Watched | None:
+    try:
+        return drafts().watched(name)
+    except (NotFoundError, DraftError):
+        return None
+
+
+def view_of(found: Watched) -> View:
+    """All hands lie open after a hand, where the recorder allows it."""
+    return "open" if found.live is Live.AFTER and _over(found.draft) else "table"
+
+
+def _over(draft: Draft) -> bool:
+    hand = judge(draft.text).hand
+    return hand is not None and hand.ended
+
+
+

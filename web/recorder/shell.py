@@ -1,0 +1,37 @@
+"""What a device keeps to go on without a network: the service worker and the manifest.
+
+The worker's scope is `/record`: no other page of the site is kept or answered by it.
+"""
+
+from flask import Blueprint, Response, jsonify, send_from_directory
+
+from shengji.web.assets import FOLDER, asset
+from shengji.web.language import language, t
+from shengji.web.presentation import url
+
+page = Blueprint("record_shell", __name__)
+
+
+@page.get("/record/worker.js")
+def worker() -> Response:
+    response: Response = send_from_directory(FOLDER, "record-worker.js")
+    response.headers["Service-Worker-Allowed"] = "/record"
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+@page.get("/record/manifest.webmanifest")
+def manifest() -> Response:
+    response = jsonify(
+        name=t("record.title"),
+        short_name=t("record.short"),
+        lang=language(),
+        start_url=url("record.show"),
+        scope="/record",
+        display="standalone",
+        background_color="#f5f6f3",
+        theme_color="#14532d",
+        icons=[{"src": asset("icon.svg"), "sizes": "any", "type": "image/svg+xml"}],
+    )
+    response.mimetype = "application/manifest+json"
+    return response

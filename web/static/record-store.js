@@ -1,0 +1,30 @@
+// What this device keeps of its drafts, until the server has it and longer: the token, how far the
+// server is known to have come, what was entered since, and how the page looked last.
+
+const PREFIX = "shengji-draft:";
+
+export class Store {
+  constructor(id) {
+    this.key = PREFIX + id;
+  }
+
+  read() {
+    return JSON.parse(localStorage.getItem(this.key) ?? "null");
+  }
+
+  write(state) {
+    localStorage.setItem(this.key, JSON.stringify({ ...state, at: Date.now() }));
+  }
+
+  forget() {
+    localStorage.removeItem(this.key);
+  }
+}
+
+// The drafts of this device, the newest first.
+export function drafts() {
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(PREFIX))
+    .map((key) => ({ id: key.slice(PREFIX.length), ...JSON.parse(localStorage.getItem(key)) }))
+    .sort((one, other) => other.at - one.at);
+}

@@ -1,0 +1,269 @@
+// The recorder: entries are kept on this device until the server has written them. It judges them
+// and answers with the page beside the table; without it they wait, and are said to be unchecked.
+
+import { Places } from "./fill.js";
+import { differing } from "./fold.js";
+import { Keys } from "./record-keys.js";
+import { Store } from "./record-store.js";
+
+const AGAIN = 3000;
+const LOOK = 4000;
+const AT_ONCE = 200;
+
+class Recorder {
+  constructor(root) {
+    this.root = root;
+    this.store = new Store(root.dataset.id);
+    this.version = Number(this.desk.dataset.version);
+    this.queue = [];
+    this.sending = false;
+    this.stopped = false;
+    this.offline = false;
+    this.scene = {};
+    const deck = document.getElementById("deck");
+    this.places = new Places(root, deck, (at) => `#${at}`);
+    this.keys = new Keys(root, () => (this.offline ? this.queue : []));
+    this.resume();
+  }
+
+  get desk() {
+    return this.root.querySelector("[data-desk]");
+  }
+
+  // Entries that were not written before this page went away.
+  resume() {
+    const kept = this.store.read();
+    if (kept?.queue.length) {
+      this.queue = kept.queue;
+      if (kept.version > this.version && kept.html) this.paint(kept.html, kept.scene);
+      this.version = kept.version;
+    }
+    this.shown();
+    this.keep();
+    this.flush();
+  }
+
+  keep() {
+    const { token, title } = this.root.dataset;
+    const { version, queue, html, scene } = this;
+    this.store.write({ token, title, version, queue, html, scene, path: window.location.pathname });
+  }
+
+  // -- entries ------------------------------------------------------------------------------------
+
+  enter(entry) {
+    if (this.stopped) this.answer(entry);
+    else this.queue.push(entry);
+    this.keep();
+    this.flush();
+    this.tell();
+  }
+
+  // What was held back is done in another way, or not at all.
+  answer(entry) {
+    this.stopped = false;
+    this.queue.shift();
+    if (entry && entry.do !== "back" && entry.do !== "again") this.queue.unshift(entry);
+    else this.look();
+  }
+
+  async flush() {
+    if (this.sending || this.stopped || this.queue.length === 0) return;
+    this.sending = true;
+    this.tell();
+    const entries = this.queue.slice(0, AT_ONCE);
+    const response = await this.ask({
+      method: "PUT",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ base: this.version, entries }),
+    });
+    this.sending = false;
+    if (response) await this.came(response);
+    this.keep();
+    this.tell();
+    if (response?.ok && !this.stopped) this.flush();
+  }
+
+  async came(response) {
+    const told = response.headers.get("Content-Type")?.includes("json")
+      ? await response.json()
+      : null;
+    if (!told?.html) {
+      this.stopped = true;
+      this.net(told?.trouble ?? this.root.dataset.lost);
+      return;
+    }
+    if (response.status === 409) {
+      this.stopped = true;
+    } else {
+      this.version = told.version;
+      this.queue.splice(0, told.taken);
+      this.stopped = told.stopped;
+    }
+    this.paint(told.html, told.scene);
+  }
+
+  // The answer of the server, or null where it cannot be reached.
+  async ask(options = {}) {
+    const { actions, token } = this.root.dataset;
+    const headers = { ...options.headers, Authorization: `Bearer ${token}` };
+    try {
+      const response = await fetch(actions, { ...options, headers, cache: "no-store" });
+      this.offline = response.status >= 500;
+      return this.offline ? null : response;
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      this.offline = true;
+      return null;
+    }
+  }
+
+  // What another device has written meanwhile.
+  async look() {
+    if (this.sending || this.queue.length) return;
+    const response = await this.ask({ headers: this.etag ? { "If-None-Match": this.etag } : {} });
+    this.tell();
+    if (!response?.ok || this.sending || this.queue.length) return;
+    this.etag = response.headers.get("ETag");
+    const told = await response.json();
+    if (this.sending || this.queue.length) return;
+    const asks = this.root.querySelector("[data-stop], [data-parted]");
+    if (told.version === this.version && !asks) return;
+    this.version = told.version;
+    this.paint(told.html, told.scene);
+    this.keep();
+  }
+
+  // Two devices went on from the same state, and somebody has decided.
+  settle(mine) {
+    const theirs = Number(this.root.querySelector("[data-parted]").dataset.theirs);
+    const restored = { do: "restore", length: this.version, anyway: true };
+    this.queue = mine ? [restored, ...this.queue] : [];
+    this.version = theirs;
+    this.stopped = false;
+    this.keep();
+    if (mine) this.flush();
+    else this.look();
+  }
+
+  // -- the page -----------------------------------------------------------------------------------
+
+  paint(html, scene) {
+    this.html = html;
+    if (!this.root.querySelector("[data-table]") && Object.keys(scene).length) {
+      window.location.reload();
+      return;
+    }
+    const typing = document.activeElement?.matches("[data-desk] input");
+    const open = new Set([...this.desk.querySelectorAll("details[open]")].map((e) => e.className));
+    const made = document.createElement("template");
+    made.innerHTML = html;
+    const fresh = made.content.querySelector("[data-desk]");
+    for (const details of fresh.querySelectorAll("details.lines, details.found, details.more")) {
+      details.open = open.has(details.className);
+    }
+    this.desk.replaceWith(fresh);
+    this.places.fill(differing(this.scene, scene), scene);
+    this.scene = scene;
+    this.shown();
+    if (typing) this.root.querySelector("[data-next] input:not([type=hidden])")?.focus();
+  }
+
+  shown() {
+    for (const element of this.root.querySelectorAll(".js")) element.hidden = false;
+    for (const element of this.root.querySelectorAll(".nojs")) element.hidden = true;
+    this.keys.renewed();
+    this.tell();
+  }
+
+  tell() {
+    const { saved, saving, offline } = this.root.dataset;
+    const waiting = this.queue.length;
+    if (!this.stopped) this.net(this.offline ? offline : waiting ? saving : saved);
+    this.root.toggleAttribute("data-offline-now", this.offline);
+    this.root.dataset.waiting = waiting;
+    const box = this.root.querySelector("[data-pending]");
+    box.hidden = !(this.offline || this.stopped) || waiting === 0;
+    box.querySelector("ol").replaceChildren(...this.queue.map(item));
+    this.keys.count();
+  }
+
+  net(text) {
+    const place = this.root.querySelector("[data-net]");
+    if (place.textContent !== text) place.textContent = text;
+  }
+}
+
+function item(entry) {
+  const place = document.createElement("li");
+  place.textContent = entry.text ?? entry.word ?? entry.lines?.join(" / ") ?? entry.do;
+  return place;
+}
+
+// A form as the entry that it means.
+function entryOf(form, button) {
+  const data = new FormData(form, button);
+  if (data.has("entry")) return JSON.parse(data.get("entry"));
+  if (data.get("do") === "splice") {
+    const text = data.get("text").trim();
+    return { do: "splice", at: Number(data.get("at")), removed: 1, lines: text ? [text] : [] };
+  }
+  const words = data.getAll("part").map((part) => part.trim());
+  return { do: "type", text: words.filter(Boolean).join(" ") };
+}
+
+function listen(recorder) {
+  const { root } = recorder;
+  root.addEventListener("submit", (event) => {
+    if (event.target.querySelector("[data-erase]")) recorder.store.forget();
+    if (!event.target.matches("[data-entry]")) return;
+    event.preventDefault();
+    const entry = entryOf(event.target, event.submitter);
+    if (entry.do === "type" && !entry.text) return;
+    for (const field of event.target.querySelectorAll("[data-cards]")) field.value = "";
+    recorder.enter(entry);
+  });
+  root.addEventListener("click", (event) => {
+    const { target } = event;
+    const line = target.closest("[data-line]");
+    if (target.closest("[data-drop]")) {
+      recorder.answer(null);
+      recorder.keep();
+      recorder.flush();
+    } else if (target.closest("[data-keep]")) {
+      recorder.settle(target.closest("[data-keep]").dataset.keep === "mine");
+    } else if (line) {
+      event.preventDefault();
+      correct(root.querySelector("form.correct"), line);
+    }
+  });
+  window.addEventListener("online", () => recorder.flush());
+  setInterval(() => recorder.flush(), AGAIN);
+  setInterval(() => document.hidden || recorder.stopped || recorder.look(), LOOK);
+}
+
+function correct(form, line) {
+  const name = form.querySelector("[data-correcting]");
+  name.textContent = name.dataset.correcting.replace("#", line.dataset.line);
+  form.elements.at.value = line.dataset.line;
+  form.elements.text.value = line.textContent.trim();
+  form.elements.text.focus();
+}
+
+// The page and what it needs, so that it opens without a network.
+async function keepPage() {
+  if (!("serviceWorker" in navigator)) return;
+  await navigator.serviceWorker.register("/record/worker.js", { scope: "/record" });
+  const needed = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
+  const own = needed.filter(({ pathname }) => pathname.startsWith("/static/"));
+  const cache = await caches.open("shengji-record");
+  await cache.addAll([window.location.href.split("#")[0], "/record", ...new Set(own.map(String))]);
+}
+
+const recorder = new Recorder(document.querySelector("[data-recorder]"));
+listen(recorder);
+recorder.root.dataset.ready = "";
+keepPage().catch((error) => {
+  // Where the browser keeps nothing, or there is no network yet, the page works all the same.
+  if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+});

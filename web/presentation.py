@@ -59,7 +59,7 @@ def _kept() -> dict[str, str]:
     }
     if request.args.get("lang"):
         found["lang"] = language()
-    if TOKEN in request.args:
+    if TOKEN in request.args and not g.get("own_token"):
         found[TOKEN] = request.args[TOKEN]
     return found
 

@@ -186,6 +186,8 @@ class _Next:
         if engine.phase is Play.BURYING and engine.taker is not None:
             seat = engine.taker
             text = f"bury {write_seat(seat)} "
+            if self.mode is Mode.PLAYS or (self.mode is Mode.SEAT and seat != self.seat):
+                yield Expected("bury", f"{text}.{self.rules.kitty}", True, (seat,))
             yield Expected("bury", text, seats=(seat,), size=self.rules.kitty)
             return
         thief = engine.bidding.taker()

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from shengji.engine.scoring.match import start_levels
 from shengji.engine.presets import rules_from_text, rules_to_text
+from shengji.engine.scoring.match import start_levels
 from shengji.notation import dumps
 from shengji.notation import record as rec
 from shengji.notation.tokens import SEATS, write_level, write_seats

@@ -48,12 +48,12 @@ def typed(draft: Draft, text: str) -> tuple[Action, ...]:
 
 
 def followed(draft: Draft) -> Action | None:
-    """What is to be written next without anybody asking: who won a trick, who takes the kitty, the
-    result of a hand that was played out, and its end."""
+    """What is to be written next without anybody asking: who won a trick, who takes the kitty, a
+    burying that nobody sees, the result of a hand that was played out, and its end."""
     first = next(iter(expected(draft)), None)
     if first is None or not first.ready:
         return None
-    return _written(first) if first.kind in ("won", "take", "result", "end") else None
+    return _written(first) if first.kind in ("won", "take", "bury", "result", "end") else None
 
 
 def _written(what: Expected) -> Action:
@@ -63,7 +63,7 @@ def _written(what: Expected) -> Action:
 def _plays(draft: Draft, words: list[str], kinds: set[str]) -> tuple[Action, ...]:
     """One play after the other; empty where the words are something else."""
     seat = None
-    if "lead" in kinds and len(words) > 1 and len(words[0]) == 1 and words[0] in SEATS:
+    if "lead" in kinds and len(words) > 1 and _is_leader(draft, words[0]):
         seat, words = SEATS.index(words[0]), words[1:]
     if not all(map(_is_cards, words)):
         return ()
@@ -76,6 +76,14 @@ def _plays(draft: Draft, words: list[str], kinds: set[str]) -> tuple[Action, ...
             actions.append(more)
             draft = draft.do(more)
     return tuple(actions)
+
+
+def _is_leader(draft: Draft, word: str) -> bool:
+    """A `b` is the big joker where it follows from the last trick who leads."""
+    if len(word) != 1 or word not in SEATS:
+        return False
+    known = any(len(each.seats) == 1 for each in expected(draft) if each.kind == "lead")
+    return not (known and _is_cards(word))
 
 
 def _is_cards(word: str) -> bool:

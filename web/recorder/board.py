@@ -1,4 +1,4 @@
-"""What a recorder's page shows of a draft: the table, what comes next, the cards, what was found."""
+"""What the page of a draft shows: the table, what comes next, the cards, what was found."""
 
 import json
 from collections import Counter
@@ -9,13 +9,13 @@ from typing import Final
 
 from jinja2 import Environment
 
-from shengji.engine.leveltables import read_table
+from shengji.engine.scoring.leveltables import read_table
 from shengji.notation import record as rec
 from shengji.notation.address import write_address
-from shengji.notation.diagnostics import Diagnostic, Severity
+from shengji.notation.diagnostics import UNFINISHED_HAND, Diagnostic, Severity
 from shengji.notation.tokens import write_cards, write_level, write_seat
 from shengji.replay import NoSuchPosition
-from shengji.replay.film import Film, film
+from shengji.replay.film import Film, Step, film
 from shengji.replay.recording import (
     Action,
     Draft,
@@ -35,7 +35,7 @@ from shengji.replay.views import View
 from shengji.replay.wording import Language, say, say_basis
 from shengji.web.deck import deck, drawn
 from shengji.web.scene import Scene, Seen, Stage, card_names
-from shengji.web.staging import seat_places
+from shengji.web.staging import AROUND, SeatPlace, seat_places
 
 FLAGS: Final = 3
 SHOWINGS: Final = 8
@@ -60,8 +60,9 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "start": ("number", "seat", "gained"),
 }
 """What is to be filled in behind the words of a statement, in its order."""
-TYPED: Final = ("lead", "play", "seat-line", "bury", "kitty")
-"""Of these nothing but what is filled in is sent: `typed` knows what is meant."""
+PLAYED: Final = ("lead", "play")
+TYPED: Final = (*PLAYED, "seat-line", "bury", "kitty")
+"""Of these, where they come next, nothing but the cards is sent: `typed` knows what is meant."""
 SUITS: Final = "SHCD-"
 REASONS: Final = ("undeclared", "mutiny", "misdeal", "director")
 
@@ -162,7 +163,10 @@ def board(draft: Draft, language: Language) -> Board:
         version=len(draft.log),
         mode=draft.mode,
         scene=scene_of(draft, "open", language),
-        choices=tuple(_choice(each, names, left, language) for each in expected(draft)),
+        choices=tuple(
+            _choice(each, names, left, language, first=not place)
+            for place, each in enumerate(expected(draft))
+        ),
         keys=tuple(_keys(found)),
         level=_level(draft),
         unplayed=json.dumps(_unplayed(draft), separators=(",", ":")),
@@ -196,10 +200,10 @@ def scene_of(draft: Draft, view: View, language: Language) -> Scene:
     if found is None:
         return {}
     seat = draft.start.seat or 0
-    return _stage(found, Seen(view, seat, language)).scene(found.steps[-1])
+    return stage_of(found, Seen(view, seat, language)).scene(found.steps[-1])
 
 
-def _stage(found: Film, seen: Seen) -> Stage:
+def stage_of(found: Film, seen: Seen) -> Stage:
     """With the same places whatever happens."""
     stage = Stage(found, seen)
     stage.flags, stage.showings, stage.ordered = FLAGS, SHOWINGS, False
@@ -214,6 +218,40 @@ class Places:
     showings: int = SHOWINGS
 
 
+def empty_table(language: Language, environment: Environment) -> dict[str, object]:
+    """A table for four with nothing on it yet."""
+    around = zip("abcd", AROUND, strict=True)
+    return {
+        "stage": Places(),
+        "deck": deck(language),
+        "drawn": drawn(language, environment),
+        "s": Empty(),
+        "seats": [SeatPlace(letter, "", letter.upper(), where) for letter, where in around],
+        "takeover": 80,
+        "rules_name": "",
+    }
+
+
+class Empty(dict[str, str]):
+    """A scene in which nothing stands anywhere."""
+
+    def __missing__(self, name: str) -> str:
+        return ""
+
+
+def table_of(found: Film, seen: Seen, step: Step, environment: Environment) -> dict[str, object]:
+    """What the templates of the table show of a step."""
+    return {
+        "stage": Places(),
+        "deck": deck(seen.language),
+        "drawn": drawn(seen.language, environment),
+        "s": stage_of(found, seen).scene(step),
+        "seats": seat_places(found, seen.seat),
+        "takeover": read_table(found.rules.level_table, found.rules.decks).threshold,
+        "rules_name": next((tag.value for tag in found.hand.tags if tag.name == "Rules"), ""),
+    }
+
+
 def table_context(
     draft: Draft, view: View, language: Language, environment: Environment
 ) -> dict[str, object]:
@@ -221,18 +259,13 @@ def table_context(
 
     Where its text cannot be read the table is empty, and what is wrong stands beside it.
     """
-    found, judged = film_of_text(draft.text), judge(draft.text)
-    common = {"stage": Places(), "deck": deck(language), "drawn": drawn(language, environment)}
+    found, record = film_of_text(draft.text), judge(draft.text).record
     if found is None:
-        return {**common, "s": {}, "seats": [], "takeover": 0, "rules_name": ""}
-    seen = Seen(view, draft.start.seat or 0, language)
-    return {
-        **common,
-        "s": _stage(found, seen).scene(found.steps[-1]),
-        "seats": seat_places(found, seen.seat),
-        "takeover": read_table(found.rules.level_table, found.rules.decks).threshold,
-        "rules_name": (judged.record.tag("Rules") if judged.record else None) or "",
-    }
+        return empty_table(language, environment)
+    shown = table_of(
+        found, Seen(view, draft.start.seat or 0, language), found.steps[-1], environment
+    )
+    return {**shown, "rules_name": (record.tag("Rules") if record else None) or ""}
 
 
 # -- what comes next ------------------------------------------------------------------------------
@@ -250,7 +283,12 @@ def _names(draft: Draft) -> Mapping[int, str]:
 
 
 def _choice(
-    each: Expected, names: Mapping[int, str], left: Mapping[str, int], language: Language
+    each: Expected,
+    names: Mapping[int, str],
+    left: Mapping[str, int],
+    language: Language,
+    *,
+    first: bool,
 ) -> Choice:
     entry = {"do": "enter", "lines": [each.text]}
     if each.word:
@@ -265,11 +303,11 @@ def _choice(
         kind=each.kind,
         label=say_expected(each, language),
         entry=json.dumps(entry) if ready else "",
-        prefix="" if each.kind in TYPED else _prefix(each),
+        prefix="" if each.kind in (TYPED if first else PLAYED) else _prefix(each),
         fields=() if ready else fields,
         seats=tuple((write_seat(seat), names[seat]) for seat in each.seats),
         size=each.size,
-        rest=rest if each.kind in ("seat-line", "kitty") else "",
+        rest=rest if first and each.kind in ("seat-line", "kitty") else "",
     )
 
 
@@ -340,7 +378,9 @@ def _unplayed(draft: Draft) -> dict[str, int]:
 
 
 def _told(each: Diagnostic) -> bool:
-    return each.severity in (Severity.ERROR, Severity.WARNING)
+    """An unfinished hand is no news to who writes it."""
+    serious = each.severity in (Severity.ERROR, Severity.WARNING)
+    return serious and each.code is not UNFINISHED_HAND
 
 
 def _remark(each: Diagnostic, language: Language) -> Remark:

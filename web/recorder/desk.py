@@ -12,9 +12,9 @@ from shengji.replay.wording import Language
 from shengji.web.assets import digest
 from shengji.web.deck import deck
 from shengji.web.games import TOKEN
-from shengji.web.language import language, t
+from shengji.web.language import language
 from shengji.web.presentation import url
-from shengji.web.recorder.board import REASONS, SUITS, Board, board, table_context
+from shengji.web.recorder.board import REASONS, SUITS, TYPED, Board, board, table_context
 from shengji.web.recorder.entering import Came, enter
 from shengji.web.recorder.opened import drafts, opened, shown_token
 
@@ -115,9 +115,10 @@ def _page(kept: Kept, came: Came | None) -> str:
     return render_template(
         "record.html",
         assets_digest=digest(),
-        **desk_context(kept, came, language()),
-        **table_context(kept.draft, "open", language(), current_app.jinja_env),
-        mode_name=t(f"mode.{kept.draft.mode}"),
+        **{
+            **table_context(kept.draft, "open", language(), current_app.jinja_env),
+            **desk_context(kept, came, language()),
+        },
         address=lambda at: f"#{at}",
     )
 
@@ -126,7 +127,7 @@ def desk_context(kept: Kept, came: Came | None, tongue: Language) -> Mapping[str
     """What the part of the page shows that changes with every entry."""
     shown: Board = board(kept.draft, tongue)
     return {
-        "kept": kept,
+        "drafted": kept,
         "name": kept.id,
         "token": shown_token(),
         "board": shown,
@@ -136,6 +137,7 @@ def desk_context(kept: Kept, came: Came | None, tongue: Language) -> Mapping[str
         "deck": deck(tongue),
         "suits": SUITS,
         "reasons": REASONS,
+        "typed": TYPED,
     }
 
 

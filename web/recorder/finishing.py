@@ -16,7 +16,6 @@ def show(name: str) -> str:
     text = kept.draft.text
     return render_template(
         "record-finish.html",
-        kept=kept,
         name=name,
         shown=shown_token(),
         found=found,

@@ -118,6 +118,3 @@ def view_of(found: Watched) -> View:
 def _over(draft: Draft) -> bool:
     hand = judge(draft.text).hand
     return hand is not None and hand.ended
-
-
-

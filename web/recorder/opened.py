@@ -17,6 +17,8 @@ def shown_token() -> str:
     if not tokens:
         abort(404)
     g.confidential = True
+    # It opens this draft and nothing else: links to other pages do without it.
+    g.own_token = True
     return tokens[0]
 
 

@@ -20,9 +20,10 @@ async function page(request) {
     if (response.ok && !response.redirected) await cache.put(request, response.clone());
     return response;
   } catch (error) {
-    const kept = await cache.match(request);
-    const same = kept ?? (await cache.match(request, { ignoreSearch: true }));
-    const shell = same ?? (await cache.match("/record", { ignoreSearch: true }));
+    // What a page was asked for with is not asked for again: there is no other one.
+    const kept = await cache.match(request, { ignoreVary: true });
+    const same = kept ?? (await cache.match(request, { ignoreSearch: true, ignoreVary: true }));
+    const shell = same ?? (await cache.match("/record", { ignoreSearch: true, ignoreVary: true }));
     if (shell) return shell;
     throw error;
   }
@@ -30,7 +31,7 @@ async function page(request) {
 
 async function file(request) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request);
+  const kept = await cache.match(request, { ignoreVary: true });
   if (kept) return kept;
   const response = await fetch(request);
   if (response.ok) await cache.put(request, response.clone());

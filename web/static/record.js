@@ -166,7 +166,7 @@ class Recorder {
     this.places.fill(differing(this.scene, scene), scene);
     this.scene = scene;
     this.shown();
-    if (typing) this.root.querySelector("[data-next] input:not([type=hidden])")?.focus();
+    if (typing) this.root.querySelector("[data-typing]")?.focus();
   }
 
   shown() {
@@ -236,6 +236,12 @@ function listen(recorder) {
       event.preventDefault();
       correct(root.querySelector("form.correct"), line);
     }
+  });
+  // One key leads to the line that takes everything.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "/" || event.target.matches("input, select, textarea")) return;
+    event.preventDefault();
+    root.querySelector("[data-typing]")?.focus();
   });
   window.addEventListener("online", () => recorder.flush());
   setInterval(() => recorder.flush(), AGAIN);

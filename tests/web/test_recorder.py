@@ -1,0 +1,329 @@
+"""The recorder in a real browser: a hand of the log by taps, by touch and by keys; what is lost."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+from playwright.sync_api import Browser, Page
+
+from shengji.notation import dumps
+from shengji.replay.archive import Archive
+from shengji.web import Config, create_app
+
+from .browsing import Watched, chromium, served
+from .recording import Recorder, log_hand
+
+POSITION = """\
+%SJN 1
+[Event "?"]
+[Site "?"]
+[Date "?"]
+[Rules "standard@1 throw_penalty=10"]
+[PlayerA "?"]
+[PlayerB "?"]
+[PlayerC "?"]
+[PlayerD "?"]
+
+hand 1 fresh ac=2 bd=2 dealer=a
+hands
+a SAKK H2
+b S778 D5
+c S9T D34
+d SJ HA D67
+start 23 a
+trump C 2 a
+"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def recording_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    with Archive.init(tmp_path_factory.mktemp("drafts") / "club.db") as archive:
+        yield create_app(Config(archive, limited=False))
+
+
+@pytest.fixture(scope="module")
+def site(recording_app: Flask) -> Iterator[str]:
+    with served(recording_app) as address:
+        yield address
+
+
+@pytest.fixture
+def watched(browser: Browser) -> Iterator[Watched]:
+    with Watched(browser, (1440, 900), locale="en") as found:
+        yield found
+
+
+def resumed(recorder: Recorder, text: str = POSITION) -> None:
+    """A draft that goes on with a text, by the editor's page."""
+    recorder.page.goto(f"{recorder.site}/edit")
+    recorder.page.fill("textarea[data-writing]", text)
+    recorder.page.click("button[formaction*='/record']")
+    recorder.ready()
+
+
+def test_a_whole_hand_by_clicks(watched: Watched, site: str) -> None:
+    record = log_hand()
+    recorder = Recorder(watched.page, site)
+    recorder.begin(Event="shengji-godot")
+    recorder.tap_lines(record)
+    assert recorder.text() == dumps(record)
+    print("taps", recorder.taps)
+    assert watched.faults == []
+
+
+def test_a_whole_hand_by_touch_on_a_phone(browser: Browser, site: str) -> None:
+    with Watched(browser, (390, 844), locale="zh-Hans", has_touch=True, is_mobile=True) as watched:
+        record = log_hand(deal=False)
+        recorder = Recorder(watched.page, site)
+        recorder.begin(mode="plays", Event="shengji-godot")
+        recorder.touch = True
+        recorder.tap_lines(record)
+        assert recorder.text() == dumps(record)
+        print("taps", recorder.taps)
+        assert watched.faults == []
+
+
+def test_a_whole_hand_by_keys_alone(watched: Watched, site: str) -> None:
+    record = log_hand()
+    recorder = Recorder(watched.page, site)
+    recorder.begin(Event="shengji-godot")
+    keyboard = watched.page.keyboard
+    keyboard.press("/")
+    for line in dumps(record).splitlines():
+        words = [word for word in line.split() if not word.startswith("=")]
+        if not words or line.startswith(("[", "%", "hand", "take", "result", "end")):
+            continue
+        recorder.type_line(" ".join(words[2:]).lower() if words[0].isdecimal() else line)
+    assert recorder.text() == dumps(record)
+    assert watched.faults == []
+
+
+def test_offline_for_ten_plays_and_back(watched: Watched, site: str) -> None:
+    recorder = Recorder(watched.page, site)
+    recorder.begin(mode="plays")
+    recorder.type_first("trump C 2 b")
+    watched.context.set_offline(True)
+    plays = ["h5", "h4", "h4", "hk", "sa", "s5", "s9", "s4", "s77", "s8q"]
+    for place, play in enumerate(plays, 1):
+        watched.page.keyboard.type(play)
+        watched.page.keyboard.press("Enter")
+        watched.page.wait_for_function(
+            f"() => document.querySelector('[data-recorder]').dataset.waiting === '{place}'"
+        )
+    watched.page.wait_for_selector("[data-pending]:not([hidden]) li")
+    assert watched.page.locator("[data-pending] li").all_text_contents() == plays
+    assert "not checked" in watched.page.text_content("[data-net]")
+    # Both eights of hearts are there still; of the hearts laid down none is.
+    assert watched.page.text_content("[data-face=H4] i") == "0"
+    assert watched.page.text_content("[data-face=H8] i") == "2"
+    watched.context.set_offline(False)
+    recorder.settled()
+    assert recorder.lines()[-2:] == ["2 a SA S5 S9 S4 =a+5", "3 a S77 S8Q"]
+
+
+def test_a_tab_that_is_killed_offline_goes_on_where_it_was(watched: Watched, site: str) -> None:
+    recorder = Recorder(watched.page, site)
+    recorder.begin(mode="plays")
+    recorder.type_first("trump C 2 b")
+    address = watched.page.url
+    watched.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    watched.page.wait_for_function(
+        "() => caches.open('shengji-record').then((c) => c.match(location.href, { ignoreVary: true }))"
+        ".then(Boolean)"
+    )
+    watched.context.set_offline(True)
+    for play in ("h5", "h4"):
+        watched.page.keyboard.type(play)
+        watched.page.keyboard.press("Enter")
+    watched.page.wait_for_function(
+        "() => document.querySelector('[data-recorder]').dataset.waiting === '2'"
+    )
+    watched.page.close()
+    page = watched.context.new_page()
+    page.goto(address)
+    again = Recorder(page, site)
+    again.ready()
+    assert page.locator("[data-pending] li").all_text_contents() == ["h5", "h4"]
+    assert "take b" in again.lines()
+    watched.context.set_offline(False)
+    again.settled()
+    assert again.lines()[-1] == "1 b H5 H4"
+
+
+def test_two_recorders_part_and_somebody_decides(
+    browser: Browser, watched: Watched, site: str
+) -> None:
+    one = Recorder(watched.page, site)
+    resumed(one)
+    with Watched(browser, (1024, 768), locale="en") as second:
+        two = Recorder(second.page, site)
+        second.page.goto(one.page.url)
+        two.ready()
+        one.type_first("skk")
+        second.page.route("**/actions", lambda route: _held(route))
+        two.type_first("sa")
+        second.page.wait_for_selector("[data-parted]")
+        told = second.page.text_content("[data-parted]")
+        assert "23 a SKK" in told and "23 a SA" in told
+        assert one.lines()[-1] == "23 a SKK"
+        second.page.click("[data-keep=mine]")
+        second.page.wait_for_selector("[data-parted]", state="detached")
+        two.settled()
+        assert two.lines()[-1] == "23 a SA"
+        watched.page.wait_for_function(
+            "() => [...document.querySelectorAll('[data-line]')].at(-1).textContent === '23 a SA'"
+        )
+
+
+def _held(route: object) -> None:
+    """What another device writes is not seen before this one writes itself."""
+    if route.request.method == "GET":
+        route.fulfill(status=304)
+    else:
+        route.continue_()
+
+
+def test_what_breaks_a_rule_is_explained_and_written_all_the_same(
+    watched: Watched, site: str
+) -> None:
+    recorder = Recorder(watched.page, site)
+    resumed(recorder)
+    recorder.type_first("skk")
+    recorder.type_first("s78")
+    page = watched.page
+    told = page.text_content("[data-stop]")
+    assert "S77" in told and "000:131-133" in told
+    assert recorder.lines()[-1] == "23 a SKK"
+    page.click("[data-stop] button:has-text('S78^revoke')")
+    recorder.settled()
+    page.wait_for_selector("[data-stop]", state="detached")
+    assert recorder.lines()[-1] == "23 a SKK S78^revoke"
+    page.click(".tools button:has-text('Undo')")
+    recorder.settled()
+    assert recorder.lines()[-1] == "23 a SKK"
+    page.click(".tools button:has-text('Redo')")
+    recorder.settled()
+    assert recorder.lines()[-1] == "23 a SKK S78^revoke"
+
+
+def test_an_earlier_line_is_corrected_and_what_no_longer_fits_is_told(
+    watched: Watched, site: str
+) -> None:
+    recorder = Recorder(watched.page, site)
+    resumed(recorder)
+    recorder.type_first("skk s77 s9t sjd6")
+    page = watched.page
+    page.click("details.lines > summary")
+    page.click("[data-line]:has-text('b S778 D5')")
+    page.fill("form.correct input[name=text]", "b S788 D5")
+    page.click("form.correct button")
+    page.wait_for_selector("[data-stop]")
+    assert "23.2" in page.text_content("[data-stop]")
+    page.click("[data-stop] button[data-drop]")
+    page.wait_for_selector("[data-stop]", state="detached")
+    assert "b S778 D5" in recorder.lines()
+
+
+def test_rules_changed_after_play_began(watched: Watched, site: str) -> None:
+    recorder = Recorder(watched.page, site)
+    resumed(recorder)
+    recorder.type_first("skk")
+    page = watched.page
+    page.click("details.lines > summary")
+    page.click("[data-line]:has-text('Rules')")
+    page.fill("form.correct input[name=text]", '[Rules "nobody@1"]')
+    page.click("form.correct button")
+    page.wait_for_selector("[data-stop]")
+    assert '[Rules "standard@1 throw_penalty=10"]' in recorder.lines()
+
+
+def test_a_wrong_or_revoked_token(watched: Watched, site: str) -> None:
+    recorder = Recorder(watched.page, site)
+    resumed(recorder)
+    page = watched.page
+    old = page.url
+    with watched.context.new_page() as other:
+        other.goto(old)
+        other.click("details.more > summary")
+        other.click("form[action*='/token'] button")
+        other.wait_for_url(lambda url: url.split("#")[0] != old)
+    page.fill("[data-typing]", "skk")
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        "() => document.querySelector('[data-net]').textContent.includes('token')"
+    )
+    assert page.goto(old).status == 404
+
+
+def test_a_score_sheet_and_a_problem_position(watched: Watched, site: str) -> None:
+    recorder = Recorder(watched.page, site)
+    recorder.begin("standard@1", mode="result", dealer="a")
+    watched.page.click("[data-next] button.main")
+    recorder.settled()
+    recorder.type_first("result 35")
+    assert recorder.lines()[-2:] == ["result 35 up=ac+2 next=c", "end"]
+    recorder.begin("standard@1", mode="position", dealer="a")
+    watched.page.click("[data-next] button.main")
+    recorder.settled()
+    for line in ("SAKK H2", "S778 D5", "S9T D34", "SJ HA D67", "start 23 a", "trump C 2 a", "skk"):
+        recorder.type_first(line)
+    assert recorder.lines()[-1] == "23 a SKK"
+
+
+def test_without_a_script(browser: Browser, site: str) -> None:
+    context = browser.new_context(java_script_enabled=False, locale="en")
+    page = context.new_page()
+    page.goto(f"{site}/edit")
+    page.fill("textarea", POSITION)
+    page.click("button[formaction*='/record']")
+    for play in ("skk", "s78"):
+        page.fill("[data-next] input[name=part]", play)
+        page.click("[data-next] .row-of button")
+    assert "S77" in page.text_content("[data-stop]")
+    page.click("[data-stop] button:has-text('It happened')")
+    assert page.locator("[data-line]").last.text_content() == "23 a SKK S78"
+    page.click(".tools button:has-text('Undo')")
+    assert page.locator("[data-line]").last.text_content() == "23 a SKK"
+    context.close()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
+def test_everybody_can_use_it(
+    browser: Browser, site: str, size: tuple[int, int], language: str
+) -> None:
+    theme = "dark" if language == "zh-Hans" else "light"
+    with Watched(browser, size, color_scheme=theme, has_touch=size[0] == 390) as watched:
+        page = watched.page
+        look = f"lang={language}&theme={theme}"
+        for path in ("record", "edit"):
+            page.goto(f"{site}/{path}?{look}")
+            assert_usable(page)
+        page.fill("textarea[data-writing]", POSITION)
+        page.click("button[formaction*='/record']")
+        recorder = Recorder(page, site)
+        recorder.ready()
+        for play in ("skk", "s78"):
+            recorder.type_first(play)
+        page.evaluate("document.querySelectorAll('details').forEach((e) => { e.open = true; })")
+        assert_usable(page)
+        assert watched.faults == []
+
+
+def assert_usable(page: Page) -> None:
+    """Nothing hangs over the edge, and axe finds nothing."""
+    wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert wide[0] == wide[1]
+    found = Axe().run(page)
+    told = [
+        (each["id"], [node["html"][:200] + node["failureSummary"] for node in each["nodes"][:3]])
+        for each in found.response["violations"]
+    ]
+    assert told == []

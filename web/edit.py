@@ -1,0 +1,138 @@
+"""The text editor: SJN with what is wrong at its place, completion, and the table beside it.
+
+The page alone is a form that checks; its script asks the service below, which keeps nothing.
+"""
+
+from dataclasses import asdict
+from functools import lru_cache
+from typing import Final
+
+from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from shengji.engine.rules import RuleError
+from shengji.notation import dumps
+from shengji.notation import record as rec
+from shengji.notation.builder import PLACES
+from shengji.replay import NoSuchPosition
+from shengji.replay.film import Film, film
+from shengji.replay.findings import finding
+from shengji.replay.language import complete as completions
+from shengji.replay.language import diagnose, formatted, place_at
+from shengji.replay.recording import opening
+from shengji.replay.recording.judging import judge
+from shengji.web.language import language
+from shengji.web.marking import marked
+from shengji.web.recorder.board import empty_table, table_of
+from shengji.web.recorder.opened import opened
+from shengji.web.scene import Seen
+from shengji.web.staging import seat_places
+
+STATEMENTS: Final = tuple(
+    sorted({*PLACES, "end", "endvar", "hand", "match", "note", "var"} - {"trick", "vendor"})
+)
+"""Words that a line may begin with, to be coloured."""
+SHOWN: Final = 200
+"""Findings that are sent; the rest is counted."""
+
+page = Blueprint("edit", __name__)
+service = Blueprint("edit_service", __name__)
+
+
+@page.get("/edit")
+def show() -> str:
+    """The editor; with `?draft=` and its token, over the text of that draft."""
+    name = request.args.get("draft")
+    return _page(_blank() if name is None else opened(name).draft.text, checked=False)
+
+
+@page.post("/edit")
+def check() -> str:
+    """What a form without a script sends: the same page, with what was found."""
+    return _page(request.form.get("text", "").replace("\r\n", "\n"), checked=True)
+
+
+@service.post("/edit/look")
+def look() -> Response:
+    """What is wrong with a text, and the table where the cursor stands."""
+    text, line, column = _asked()
+    found = diagnose(text)
+    told = {
+        "found": [asdict(finding(each, language())) for each in found[:SHOWN]],
+        "number": len(found),
+    }
+    shown, at = _shown(text, line, column)
+    if shown is None:
+        return jsonify(told)
+    seen = Seen("open", 0, language())
+    context = table_of(shown, seen, shown.steps[at], current_app.jinja_env)
+    around = "·".join(each.name or each.label for each in seat_places(shown, 0))
+    scene = context["s"]
+    if request.get_json().get("around") == around:
+        return jsonify({**told, "scene": scene})
+    html = render_template("board.html", address=lambda at: f"#{at}", **context)
+    return jsonify({**told, "scene": scene, "around": around, "html": html})
+
+
+@service.post("/edit/complete")
+def complete() -> Response:
+    text, line, column = _asked()
+    found = completions(text, line, column, language())
+    return jsonify([asdict(each) for each in found[:SHOWN]])
+
+
+@service.post("/edit/format")
+def layout() -> AnyResponse:
+    """The canonical form, or null where not all of it can be read."""
+    return jsonify(text=formatted(_asked()[0]))
+
+
+def _asked() -> tuple[str, int, int]:
+    told = request.get_json(silent=True)
+    if not isinstance(told, dict) or not isinstance(told.get("text"), str):
+        abort(400)
+    line, column = told.get("line", 1), told.get("column", 1)
+    if type(line) is not int or type(column) is not int:
+        abort(400)
+    return told["text"], line, column
+
+
+def _shown(text: str, line: int, column: int) -> tuple[Film | None, int]:
+    """The hand that a place is in, and the step after the statement there."""
+    place = place_at(text, line, column)
+    if place is None:
+        return None, 0
+    index = judge(text).parsed.records.index(place.record)
+    found = _film(text, index, place.hand.number)
+    if found is None:
+        return None, 0
+    step = found.find(place.address)
+    return found, len(found.steps) - 1 if step is None else step
+
+
+@lru_cache(maxsize=32)
+def _film(text: str, index: int, number: int) -> Film | None:
+    try:
+        return film(judge(text).parsed.records[index], number)
+    except (NoSuchPosition, RuleError):
+        return None
+
+
+def _blank() -> str:
+    """The head of a record."""
+    draft = opening("standard")
+    record = judge(draft.text).record or rec.Record(())
+    return dumps(record)
+
+
+def _page(text: str, *, checked: bool) -> str:
+    found = diagnose(text) if checked else ()
+    return render_template(
+        "edit.html",
+        text=text,
+        checked=checked,
+        marks=marked(text, found),
+        statements=" ".join(STATEMENTS),
+        address=lambda at: f"#{at}",
+        **empty_table(language(), current_app.jinja_env),
+    )

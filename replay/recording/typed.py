@@ -97,7 +97,7 @@ def _is_cards(word: str) -> bool:
 def _capital(word: str) -> str:
     """The cards in the capital letters of the notation; what stands behind them as it is."""
     cards, ending = _split(word)
-    return spell(cards.upper()) + ending
+    return spell(cards.upper()).replace("10", "T") + ending
 
 
 def _split(word: str) -> tuple[str, str]:

@@ -82,7 +82,7 @@ class Recorder:
         self.tap(self._box(choice).locator("button.main").first)
         self.settled()
 
-    def open(self, choice: str) -> Locator:
+    def unfold(self, choice: str) -> Locator:
         box = self._box(choice)
         if box.get_attribute("open") is None and box.locator("summary").count():
             self.tap(box.locator("summary"))
@@ -109,7 +109,7 @@ class Recorder:
         word, _, rest = line.partition(" ")
         match word:
             case "deal" | "pass":
-                self.select(self.open(word).locator("select"), rest)
+                self.select(self.unfold(word).locator("select"), rest)
                 self.enter(word)
             case "a" | "b" | "c" | "d" | "kitty":
                 self.cards(rest)
@@ -121,7 +121,7 @@ class Recorder:
                 self.settled()
             case "declare":
                 moment, seat, cards = rest.split()
-                box = self.open(word)
+                box = self.unfold(word)
                 box.locator("input[inputmode=numeric]").fill(moment)
                 self.select(box.locator("select"), seat)
                 self.cards(cards)
@@ -129,7 +129,7 @@ class Recorder:
             case "trump" if self.page.locator("[data-next][data-choice=trump] .send").count():
                 self.enter()
             case "trump":
-                box = self.open(word)
+                box = self.unfold(word)
                 suit, level, seat = rest.split()
                 self.select(box.locator("select").nth(0), suit)
                 box.locator("input[size='4']").fill(level)

@@ -3,7 +3,7 @@
 The worker's scope is `/record`: no other page of the site is kept or answered by it.
 """
 
-from flask import Blueprint, Response, jsonify, send_from_directory
+from flask import Blueprint, Response, jsonify
 
 from shengji.web.assets import FOLDER, asset
 from shengji.web.language import language, t
@@ -14,7 +14,8 @@ page = Blueprint("record_shell", __name__)
 
 @page.get("/record/worker.js")
 def worker() -> Response:
-    response: Response = send_from_directory(FOLDER, "record-worker.js")
+    text = (FOLDER / "record-worker.js").read_text(encoding="utf-8")
+    response = Response(text, mimetype="text/javascript")
     response.headers["Service-Worker-Allowed"] = "/record"
     response.headers["Cache-Control"] = "no-cache"
     return response

@@ -4,6 +4,7 @@
 import { paint } from "./edit-colours.js";
 import { Places } from "./fill.js";
 import { differing } from "./fold.js";
+import { part } from "./part.js";
 
 const KEPT = "shengji-edit";
 const WAIT = 250;
@@ -198,7 +199,7 @@ class Editor {
 
   seats(told) {
     this.around = told.around;
-    this.root.querySelector("[data-board]").innerHTML = told.html;
+    this.root.querySelector("[data-board]").replaceChildren(part(told.html, "[data-table]"));
     this.scene = {};
     this.board();
   }

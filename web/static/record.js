@@ -3,6 +3,7 @@
 
 import { Places } from "./fill.js";
 import { differing } from "./fold.js";
+import { part } from "./part.js";
 import { Keys } from "./record-keys.js";
 import { Store } from "./record-store.js";
 
@@ -156,9 +157,7 @@ class Recorder {
     }
     const typing = document.activeElement?.matches("[data-desk] input");
     const open = new Set([...this.desk.querySelectorAll("details[open]")].map((e) => e.className));
-    const made = document.createElement("template");
-    made.innerHTML = html;
-    const fresh = made.content.querySelector("[data-desk]");
+    const fresh = part(html, "[data-desk]");
     for (const details of fresh.querySelectorAll("details.lines, details.found, details.more")) {
       details.open = open.has(details.className);
     }

@@ -27,16 +27,17 @@ def matches(hands: int) -> list[Record]:
     """Random matches, one after the other, until there are so many hands; the last may be cut."""
     made: list[Record] = []
     while hands:
-        match = _match(seed=len(made))
-        if len(match.hands) > hands:
-            match = replace(match, hands=match.hands[:hands], match=None)
-        made.append(match)
-        hands -= len(match.hands)
+        found = match(seed=len(made))
+        if len(found.hands) > hands:
+            found = replace(found, hands=found.hands[:hands], match=None)
+        made.append(found)
+        hands -= len(found.hands)
     return made
 
 
 @cache
-def _match(seed: int) -> Record:
+def match(seed: int) -> Record:
+    """A random match, played to its end; the same one for the same seed."""
     return random_match(RULES, MOST_HANDS, seed)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 sys.path.append(str(Path(__file__).parents[1]))
 
-from bench import archive, datasets, growth, ours, peers, plays
+from bench import archive, datasets, growth, ours, peers, plays, site
 from bench.__main__ import QUICK, main, run
 from bench.measure import Task, measure, paired, process_task, rate, speedup
 from bench.report import Goal, Table, page
@@ -178,3 +178,10 @@ def test_quick_run_of_the_archive() -> None:
     ]
     with pytest.raises(SystemExit):
         archive.main(["--quick", "--write"])
+
+
+def test_quick_run_of_the_site() -> None:
+    tables = site.run(site.QUICK)
+    assert [table.title for table in tables] == ["Goals", "Requests"]
+    with pytest.raises(SystemExit):
+        site.main(["--quick", "--write"])

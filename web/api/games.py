@@ -64,7 +64,7 @@ def game(id: str) -> Answer:
         Document((found.record,)),
         _links(found, id),
     )
-    return Answer(told, name=id)
+    return Answer(told, name=id, key=(found, entry.row, *told.links.items()))
 
 
 @operation(

@@ -1,7 +1,7 @@
 """An operation of the API: declared once, beside the view that answers it."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, Final, Literal, TypeAlias
@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from shengji.notation import twin
 from shengji.web.negotiation import JSON, answer
+from shengji.web.pages import Pages
 
 VERSION: Final = "/api/v1"
 Method: TypeAlias = Literal["get", "post"]
@@ -76,8 +77,12 @@ class Answer:
     headers: dict[str, str] = field(default_factory=dict)
     name: str = ""
     """The game that it tells of, by the name in the address."""
+    key: Hashable = None
+    """All that the value depends on, where it is worth keeping its text."""
 
 
+TEXTS: Final = Pages()
+"""Of answers, by their keys."""
 OPERATIONS: Final[list[Operation]] = []
 View: TypeAlias = Callable[..., Answer]
 
@@ -101,12 +106,16 @@ def operation(declared: Operation) -> Callable[[View], View]:
 
 def respond(told: Answer) -> AnyResponse:
     """An answer as JSON, with its ETag where it can be asked for again."""
-    body = json.dumps(twin.plain(told.value), ensure_ascii=False, separators=(",", ":"))
+    body = _text(told) if told.key is None else TEXTS.get(told.key, lambda: _text(told))
     if request.method != "GET":
         return Response(body, told.status, told.headers, mimetype=JSON)
     response = answer(body, JSON, told.name)
     response.headers.extend(told.headers)
     return response
+
+
+def _text(told: Answer) -> str:
+    return json.dumps(twin.plain(told.value), ensure_ascii=False, separators=(",", ":"))
 
 
 @page.after_request

@@ -34,9 +34,9 @@ NOTES: Final = """\
 Written by `.venv/bin/python -m bench.site --write`.
 
 A server process as `shengji serve` starts it (waitress, four threads; but callers are not told to
-wait), and a client with 16 connections that are kept open, on the same machine. *Positions* are pages of
-distinct positions of several games, each asked for once, so that no page was made before; what
-their hands have in common was, except in the first table row. Everything is asked for compressed.
+wait), and a client with 16 connections that are kept open, on the same machine. *Positions* are
+pages of distinct positions of several games, each asked for once, so that no page was made before;
+what their hands have in common was, except in the first table row. All is asked for compressed.
 
 Client, server and whatever else runs share the processors, so the goals are held against the
 processor time of the server; the rate by the clock and the waiting stand beside it, with the load

@@ -12,10 +12,11 @@ from shengji.replay.film import Film
 from shengji.web.games import archive, open_game
 from shengji.web.headers import policy
 from shengji.web.reels import film_of
+from shengji.web.search import YES
 
 NEWEST: Final = 8
 FINDS: Final = (
-    ("failed_throw", "1"), ("multiplier_from", "4"), ("tractor_from", "3"), ("decided_last", "1"),
+    ("failed_throw", YES), ("multiplier_from", "4"), ("tractor_from", "3"), ("decided_last", YES),
 )  # fmt: skip
 """Searches for what happened that are offered at once: field and value."""
 

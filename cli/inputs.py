@@ -4,17 +4,18 @@ import io
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
 import click
 
+from shengji.engine.values import value
+
 SUFFIX = ".sjn"
 STDIN = "-"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Source:
     """A file to read, or standard input, already read."""
 
@@ -58,7 +59,7 @@ class Source:
             raise Unusable(self.name, reason(error)) from None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Unreadable:
     """A path that gives nothing to read."""
 

@@ -1,14 +1,10 @@
 """What goes to a terminal or a pipe: text that any encoding can carry, data that is UTF-8."""
 
 import codecs
-import re
-import shutil
 import sys
 import unicodedata
 from io import TextIOWrapper
 from typing import Final
-
-import click
 
 _ASCII: Final = {
     **dict(zip("♠♥♦♣", "SHDC", strict=True)),
@@ -85,25 +81,3 @@ def fit(text: str, columns: int) -> str:
         if used >= columns:
             return text[:place] + "…"
     return text
-
-
-def wrap(text: str, columns: int) -> list[str]:
-    """Text as lines of at most so many columns, broken at blanks and between Chinese characters."""
-    lines, line = [], ""
-    for piece in _PIECE.findall(text):
-        if line and width(line + piece.rstrip()) > columns:
-            lines.append(line.rstrip())
-            line = ""
-        line += piece
-    return [*lines, line.rstrip()]
-
-
-def echo(text: str, *, indent: int = 0, hang: int = 0, bold: bool = False) -> None:
-    """Print a paragraph: in a terminal broken to its width, further lines `hang` columns deeper."""
-    columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
-    lines = wrap(text, max(20, columns - indent - hang)) if columns else [text]
-    for number, line in enumerate(lines):
-        click.secho(" " * (indent + (hang if number else 0)) + line, bold=bold or None)
-
-
-_PIECE: Final = re.compile(r"[\u2e80-\uffef][，；：。、（）」]*\s*|[^\s\u2e80-\uffef]+\s*|\s+")

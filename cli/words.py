@@ -268,14 +268,13 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
 def words(language: str) -> Say:
     """The words of one language, by the keys of this file and those of the catalogue."""
     column = [*LANGUAGES].index(wording.language_of(language))
-    catalogue = wording.words(language)
 
     def say(key: str, **arguments: object) -> str:
         own = TEXTS.get(key)
         if own is not None:
             return own[column].format(**arguments)
         if not arguments:
-            return catalogue[key]
+            return wording.words(language)[key]
         return wording.sentence(key, language, **arguments)  # type: ignore[arg-type]
 
     return say

@@ -8,16 +8,16 @@ import dataclasses
 import functools
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from shengji.engine.rules import Rules, closest, to_text, values_of
+from shengji.engine.values import value
 
 _FOLDER: Final = Path(__file__).parent
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Option:
     """What is known of an option besides its value."""
 
@@ -53,7 +53,7 @@ def describe() -> tuple[Option, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fixed:
     """A parameter of the rule texts that every source plays alike; no option."""
 

@@ -4,12 +4,13 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from shengji.engine.cards import Cards
+from shengji.engine.values import value
 
 Mark: TypeAlias = Literal["revoke", "exposed", "turn", "count"]
 """An irregularity that was noticed at the table."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Show:
     """Cards shown to declare, reinforce or overturn (亮主, 自保, 反主): all that now stand."""
 
@@ -19,21 +20,21 @@ class Show:
     """Cards dealt to all seats by then; None where unknown."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pass:
     """A seat that was asked shows nothing."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Flip:
     """Kitty cards turned because nobody declared, in the order turned."""
 
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Name:
     """Trump, level and declarer as stated; what a showing does not settle is taken from here."""
 
@@ -44,7 +45,7 @@ class Name:
     declarer: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Redeal:
     """The hand is to be dealt again."""
 
@@ -54,14 +55,14 @@ class Redeal:
     """Who asked for it."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Take:
     """A seat takes up the kitty."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bury:
     """A seat puts the kitty down (埋底)."""
 
@@ -69,7 +70,7 @@ class Bury:
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Call:
     """The dealer calls a card to find a friend by it (找朋友)."""
 
@@ -98,7 +99,7 @@ class Laid:
         return self.cards if self.forced is None else self.forced
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Play:
     """A seat's contribution to a trick."""
 
@@ -106,7 +107,7 @@ class Play:
     laid: Laid
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Adjust:
     """A director moves points from a set of seats to the others."""
 

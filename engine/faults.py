@@ -4,11 +4,11 @@ A fault is a fact about the game, not a message: wording, severity and place are
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, TypeAlias
 
 from shengji.engine.cards import Cards
+from shengji.engine.values import value
 
 
 class Rule(StrEnum):
@@ -143,7 +143,7 @@ SOURCES: Final[Mapping[Rule, str]] = {
 """Where the rule texts state each rule, as `seed:line`, or the program whose rule it is."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fault:
     """A broken rule and its evidence; what does not apply is empty."""
 
@@ -161,7 +161,7 @@ class Fault:
     """The id of the rule option on which the verdict rests."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Unproved:
     """A rule that cannot be checked for want of facts: neither kept nor broken is proved."""
 

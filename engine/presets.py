@@ -14,7 +14,6 @@ import functools
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,11 +26,12 @@ from shengji.engine.rules import (
     replace,
     to_text,
 )
+from shengji.engine.values import value
 
 _FOLDER: Final = Path(__file__).with_name("presets")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stated:
     """An option that a rule system sets itself."""
 
@@ -47,7 +47,7 @@ class Stated:
     """The same in traditional ones."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Preset:
     """A rule system under a name."""
 
@@ -179,7 +179,7 @@ def rules_from_text(text: str) -> tuple[Preset, Rules]:
         if option in changes:
             raise RuleConflictError(option, value, "each option once")
         changes[option] = value
-    return preset, replace(preset.rules, changes)
+    return preset, replace(preset.rules, changes) if changes else preset.rules
 
 
 def rules_to_text(preset: Preset, rules: Rules) -> str:

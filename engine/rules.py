@@ -9,13 +9,13 @@ import functools
 import types
 import typing
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args, get_origin
 
 from shengji.engine import pack
 from shengji.engine.pack import Copies
 from shengji.engine.scoring import fines, leveltables, multipliers
 from shengji.engine.stated import StatedError
+from shengji.engine.values import value
 
 LEVELS: Final = "23456789TJQKAN"
 """Level letters from low to high; N is the no-trump level after A (无主级)."""
@@ -37,7 +37,7 @@ class RuleConflictError(RuleError):
     """A value that the option can have, but not beside the other options."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Rules:
     """One table's rules. Fields are the options; options.toml says what each means and whence.
 
@@ -334,7 +334,7 @@ RANK_LISTS: Final = {
 """The letters that the options which list ranks are made of."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stated:
     """An option whose value is a name, or a text that states the rule itself."""
 

@@ -9,16 +9,33 @@ instance.
 import dataclasses
 from collections.abc import Callable
 from dataclasses import MISSING, FrozenInstanceError
+from functools import partial
 from operator import attrgetter
-from typing import Any, TypeVar, dataclass_transform
+from typing import Any, TypeVar, dataclass_transform, overload
 
 T = TypeVar("T")
 
 
+@overload
 @dataclass_transform(frozen_default=True)
-def value(cls: type[T]) -> type[T]:
-    """Make a frozen, slotted dataclass of a class; a field's default must be immutable."""
-    made = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True)(cls)
+def value(cls: type[T], /) -> type[T]: ...
+@overload
+@dataclass_transform(frozen_default=True)
+def value(*, kw_only: bool) -> Callable[[type[T]], type[T]]: ...
+def value(
+    cls: type[T] | None = None, /, *, kw_only: bool = False
+) -> type[T] | Callable[[type[T]], type[T]]:
+    """Make a frozen, slotted dataclass of a class; a field's default must be immutable.
+
+    `__post_init__` is called as in any dataclass; with `kw_only` fields are given by name alone.
+    """
+    if cls is None:
+        return partial(_value, kw_only=kw_only)
+    return _value(cls, kw_only=kw_only)
+
+
+def _value(cls: type[T], *, kw_only: bool) -> type[T]:
+    made = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)(cls)
     names = [field.name for field in dataclasses.fields(made)]  # type: ignore[arg-type]
     state = attrgetter(*names) if names else lambda _: ()
 
@@ -51,8 +68,12 @@ def _initializer(cls: type) -> Callable[..., None]:
         else:
             given[f"_{field.name}"] = field.default
             parameters.append(f"{field.name}=_{field.name}")
-    body = "; ".join(f"_set(self, {field.name!r}, {field.name})" for field in fields) or "pass"
-    exec(f"def __init__(self, {', '.join(parameters)}): {body}", given)
+    if any(field.kw_only for field in fields):
+        parameters.insert(0, "*")
+    lines = [f"_set(self, {field.name!r}, {field.name})" for field in fields]
+    if hasattr(cls, "__post_init__"):
+        lines.append("self.__post_init__()")
+    exec(f"def __init__(self, {', '.join(parameters)}): {'; '.join(lines) or 'pass'}", given)
     made: Callable[..., None] = given["__init__"]
     made.__qualname__ = f"{cls.__qualname__}.__init__"
     return made

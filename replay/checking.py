@@ -2,12 +2,13 @@
 
 import io
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import BinaryIO, Final, TypeAlias
 
 from shengji import notation
 from shengji.engine.presets import rules_from_text
 from shengji.engine.rules import RuleError, Rules
+from shengji.engine.values import value
 from shengji.notation import diagnostics as dia
 from shengji.notation import record as rec
 from shengji.notation.diagnostics import Diagnostic, Severity, Span, Value
@@ -35,7 +36,7 @@ Witness: TypeAlias = Callable[[rec.Hand, HandReplay, HandOutcome], None]
 """Is shown every hand once it was judged, as the engine left it."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Report:
     """What a check found."""
 
@@ -239,7 +240,7 @@ def _nowhere(where: Where) -> Span | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Locator:
     """Places of a replay in the lines of its hand."""
 

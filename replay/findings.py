@@ -2,15 +2,15 @@
 
 import functools
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from shengji.engine.catalogue import describe
+from shengji.engine.values import value
 from shengji.notation.address import write_address
 from shengji.notation.diagnostics import Diagnostic, Severity, Value
 from shengji.replay.wording import say
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Finding:
     """One diagnostic; line and column count from 1, in code points."""
 

@@ -1,9 +1,9 @@
 """Who is told what a replay notices, and of which place in the record."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
 from shengji.engine.faults import Fault, Unproved
+from shengji.engine.values import value
 from shengji.notation.diagnostics import Code, Severity, Value
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ END: Final = -1
 """In place of an index: the `end` of a hand."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Where:
     """A place in a record: the statement, and the play within a trick line, by index."""
 

@@ -5,7 +5,7 @@ and loading it afresh give equal values.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from shengji.engine.cards import Cards
@@ -14,6 +14,7 @@ from shengji.engine.hand import Hand, Phase
 from shengji.engine.play.table import Trick
 from shengji.engine.presets import rules_from_text
 from shengji.engine.rules import Rules
+from shengji.engine.values import value
 from shengji.notation import record as rec
 from shengji.notation.address import canonical_address, write_address
 from shengji.notation.diagnostics import Diagnostic
@@ -43,7 +44,7 @@ PUBLIC: Final = (
 """Statements that tell what a position does not show, and nothing that anybody may not know."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Showing:
     """A declaration or overturn that was made."""
 
@@ -52,7 +53,7 @@ class Showing:
     after: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Card:
     """A play that lies on the table."""
 
@@ -64,7 +65,7 @@ class Card:
     mark: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Friend:
     """A card that the dealer called to find a friend."""
 
@@ -74,7 +75,7 @@ class Friend:
     """Whom the table knows it to have found."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LeadShape:
     """How the lead of the trick on the table was read."""
 
@@ -84,7 +85,7 @@ class LeadShape:
     """Of each unit how many copies of a rank, and of how many ranks in a row."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Position:
     """Everything that can be shown at one address. None means hidden or not known."""
 

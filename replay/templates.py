@@ -8,9 +8,9 @@ is looked up in a table of words first. `[…]` vanishes when an argument inside
 import functools
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from shengji.engine.values import value
 from shengji.notation.diagnostics import Value
 
 LONGEST: Final = 120
@@ -23,7 +23,7 @@ class TemplateError(ValueError):
     """A template that is not in the language."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Slot:
     """Where an argument goes."""
 
@@ -37,7 +37,7 @@ class Slot:
 Sentence: TypeAlias = tuple["str | Slot", ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Choice:
     """The first of these that lacks no argument, or nothing."""
 

@@ -8,12 +8,12 @@ import functools
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 from shengji.engine.catalogue import Option, describe
+from shengji.engine.values import value
 from shengji.notation.diagnostics import CODES, Diagnostic, Value
 from shengji.replay.templates import fill, read_template
 
@@ -41,7 +41,7 @@ class UnknownCodeError(LookupError):
         self.code = code
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Explanation:
     """What lies behind a diagnostic."""
 

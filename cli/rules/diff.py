@@ -5,7 +5,7 @@ from itertools import groupby
 import click
 
 from shengji.cli import options
-from shengji.cli.output import echo
+from shengji.cli.paragraphs import echo
 from shengji.cli.rules.naming import RulesText, named
 from shengji.cli.rules.naming import as_json as written
 from shengji.cli.rules.show import whence

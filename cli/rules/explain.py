@@ -5,7 +5,7 @@ from collections import defaultdict
 import click
 
 from shengji.cli import options
-from shengji.cli.output import echo
+from shengji.cli.paragraphs import echo
 from shengji.cli.rules.naming import RuleNames
 from shengji.cli.words import Say, words
 from shengji.engine.catalogue import Fixed, Option

@@ -4,7 +4,8 @@ import click
 
 from shengji.cli import options
 from shengji.cli.inputs import source
-from shengji.cli.output import echo, plain
+from shengji.cli.output import plain
+from shengji.cli.paragraphs import echo
 from shengji.cli.records import load, tell_faults
 from shengji.cli.rules.naming import as_json as written
 from shengji.cli.words import Say, words

@@ -2,7 +2,8 @@
 
 import pytest
 
-from shengji.cli.output import width, wrap
+from shengji.cli.output import width
+from shengji.cli.paragraphs import wrap
 
 
 @pytest.mark.parametrize(

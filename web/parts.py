@@ -17,7 +17,8 @@ from shengji.web.pages import Pages
 Same: TypeAlias = Callable[..., str]
 """Calls a macro, or remembers what it gave."""
 
-PARTS: Final = Pages(8192)
+PARTS: Final = Pages(16384)
+"""Some twenty-five megabytes."""
 
 
 def shared_by(*owner: Hashable) -> Same:

@@ -5,11 +5,11 @@ They set no cookie, hold no form, and change nothing; what there is to do is on 
 
 from typing import Final
 
-from flask import Blueprint, abort, redirect, request
+from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from shengji.web.games import open_game
-from shengji.web.presentation import url
+from shengji.web.presentation import asked_alike
 from shengji.web.spots import spot_or_404
 from shengji.web.viewer import embedded
 
@@ -25,8 +25,7 @@ def game(name: str) -> AnyResponse:
     first = next(iter(open_game(name).record.hands), None)
     if first is None:
         abort(404)
-    values = {**request.args.to_dict(), "name": name, "at": str(first.number)}
-    return redirect(url("embed.show", **values))
+    return redirect(asked_alike(url_for("embed.show", name=name, at=str(first.number))))
 
 
 @page.get("/embed/g/<name>/<at>")

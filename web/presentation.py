@@ -75,9 +75,14 @@ def here(**changes: str | None) -> str:
     if "here" not in g:
         endpoint = None if request.routing_exception else request.endpoint
         g.here = url_for(endpoint or "landing.show", **(request.view_args or {}))
+    return asked_alike(f"{g.here}", **changes)
+
+
+def asked_alike(path: str, **changes: str | None) -> str:
+    """An address with the parameters of this request, whatever their names, and these changes."""
     values = {**request.args.to_dict(), **changes}
     query = urlencode({name: value for name, value in values.items() if value is not None})
-    return f"{g.here}?{query}" if query else f"{g.here}"
+    return f"{path}?{query}" if query else path
 
 
 def template_context() -> dict[str, object]:

@@ -53,7 +53,7 @@ def show(name: str, at: str) -> AnyResponse | str:
         closed=found.game.entry.row.visibility is not Visibility.PUBLIC
         and found.game.entry.may_edit,
         link=link,
-        code_picture=segno.make(link, error="m").svg_data_uri(scale=4, dark="#000", light="#fff"),
+        code_picture=code_picture(link),
         frame=frame(absolute("embed.show", **place, **given), title),
         element=element(link),
         sizes=SIZES,
@@ -73,6 +73,15 @@ def parameters(game: Game, seen: Seen) -> dict[str, str]:
     """What a link keeps of this request: who looks, what is hidden, the language if one is told."""
     found = {**looking(seen), **shared(game)}
     return {**found, "lang": seen.language} if request.args.get("lang") else found
+
+
+def code_picture(link: str) -> str:
+    """A link as a QR code, a `data:` address; empty where the link is longer than a code holds."""
+    try:
+        code = segno.make(link, error="m")
+    except segno.DataOverflowError:
+        return ""
+    return code.svg_data_uri(scale=4, dark="#000", light="#fff")
 
 
 def element(link: str) -> str:

@@ -16,7 +16,7 @@ from shengji.web.negotiation import CHANGING, HTML, REVISIONED, preferred
 from shengji.web.overview import title_of_game
 from shengji.web.pages import Pages
 from shengji.web.parts import shared_by
-from shengji.web.presentation import kept, look, url
+from shengji.web.presentation import asked_alike, kept, look, url
 from shengji.web.preview import preview
 from shengji.web.reels import film_of, shown, summaries_of
 from shengji.web.scene import Scene, Seen, Stage, changes
@@ -94,7 +94,7 @@ def _steps_text(game: Game, hand: int, variation: int | None, seen: Seen) -> str
 
 
 def _address(name: str, at: str) -> str:
-    return url_for("viewer.show", name=name, at=at, **request.args.to_dict())  # type: ignore[arg-type]
+    return asked_alike(url_for("viewer.show", name=name, at=at))
 
 
 def _drawn(found: Spot, stage: Stage) -> Scene:

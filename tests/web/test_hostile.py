@@ -72,6 +72,32 @@ def test_no_question_breaks_the_site(client: FlaskClient, shelf: Shelf, query: s
         assert "X-Evil" not in answer.headers
 
 
+@pytest.mark.parametrize("path", ("/g/{}/01.3.2", "/embed/g/{}", "/g/{}/1.99"))
+@pytest.mark.parametrize(
+    "parameter", ("name", "at", "endpoint", "values", "_method", "_scheme", "_external", "_anchor")
+)
+def test_no_name_of_a_parameter_steers_where_one_is_led(
+    client: FlaskClient, shelf: Shelf, path: str, parameter: str
+) -> None:
+    """`url_for` takes some names for itself, and a redirect repeats the parameters it was asked."""
+    game = shelf.ids["godot-standard-log"]
+    response = client.get(f"{path.format(game)}?{parameter}=javascript")
+    assert response.status_code in (301, 302, 404)
+    led = response.headers.get("Location", f"/g/{game}/")
+    assert re.match(f"(/embed)?/g/{game}/", led)
+    assert led.endswith(("/", f"?{parameter}=javascript"))
+
+
+def test_a_link_longer_than_any_code_is_shared_without_one(
+    client: FlaskClient, shelf: Shelf
+) -> None:
+    """A QR code of version 40 holds 2331 bytes at level M (ISO/IEC 18004, table 7)."""
+    page = f"/g/{shelf.ids['godot-standard-log']}/1.3.2/share"
+    assert b'class="qr"' in client.get(page).data
+    long = client.get(f"{page}?token={'e' * 2400}")
+    assert long.status_code == 200 and b'class="qr"' not in long.data
+
+
 def test_only_templates_that_escape_and_scripts_that_write_text() -> None:
     escaped = re.compile(r"\|\s*safe\b|Markup\(|autoescape")
     for path in [*WEB.rglob("*.py"), *(WEB / "templates").iterdir()]:

@@ -33,10 +33,16 @@ def asset(name: str) -> str:
 
 @assets.get("/static/<version>/<name>")
 def file(version: str, name: str) -> AnyResponse:
+    """A file, also for pages of other sites: a module of another origin runs only if it may."""
     if version != digest():
-        return redirect(asset(name))
+        return _for_all(redirect(asset(name)))
     response: Response = send_from_directory(FOLDER, name)
     response.headers["Cache-Control"] = LONG
+    return _for_all(response)
+
+
+def _for_all(response: AnyResponse) -> AnyResponse:
+    response.headers["Access-Control-Allow-Origin"] = "*"
     return response
 
 

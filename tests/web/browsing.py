@@ -4,6 +4,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Browser, Page, sync_playwright
 from werkzeug.serving import make_server
@@ -90,3 +91,19 @@ class Watched:
 
     def __exit__(self, *_: object) -> None:
         self.context.close()
+
+
+def assert_fits(page: Page) -> None:
+    """Nothing hangs over the edge."""
+    assert page.evaluate("document.documentElement.scrollWidth") == page.evaluate("innerWidth")
+
+
+def assert_usable(page: Page) -> None:
+    """Nothing hangs over the edge, and axe finds nothing."""
+    assert_fits(page)
+    found = Axe().run(page)
+    told = [
+        (each["id"], [node["html"][:200] + node["failureSummary"] for node in each["nodes"][:3]])
+        for each in found.response["violations"]
+    ]
+    assert told == []

@@ -1,6 +1,7 @@
 // The keyboard: one table from key to what it does. Active everywhere but in fields and dialogs.
 
 import { show, toggle } from "./marks.js";
+import { recall, remember } from "./memory.js";
 import { byKeys, next } from "./panes.js";
 import { say } from "./toast.js";
 
@@ -47,8 +48,8 @@ const ACTIONS = {
 export function listen(viewer) {
   const off = document.querySelector("[data-do=keys-off]");
   show(viewer);
-  off.checked = localStorage.getItem(OFF) === "yes";
-  off.addEventListener("change", () => localStorage.setItem(OFF, off.checked ? "yes" : "no"));
+  off.checked = recall(OFF) === "yes";
+  off.addEventListener("change", () => remember(OFF, off.checked ? "yes" : "no"));
   viewer.root.querySelector("[data-do=help]").addEventListener("click", () => ACTIONS["?"](viewer));
   document.addEventListener("keydown", (event) => {
     if (off.checked || !isOurs(event)) return;

@@ -1,11 +1,12 @@
 // Positions that a reader marked, kept in this browser and listed beside the notes.
 
+import { recall, remember } from "./memory.js";
 import { say } from "./toast.js";
 
 const KEY = "shengji-marks";
 
 function read() {
-  return JSON.parse(localStorage.getItem(KEY) ?? "[]");
+  return JSON.parse(recall(KEY) ?? "[]");
 }
 
 export function toggle(viewer) {
@@ -13,14 +14,15 @@ export function toggle(viewer) {
   const name = `${viewer.base}/${viewer.scene.at}`;
   const gone = marks.delete(name);
   if (!gone) marks.add(name);
-  localStorage.setItem(KEY, JSON.stringify([...marks]));
+  remember(KEY, JSON.stringify([...marks]));
   say(gone ? "unmarked" : "marked");
   show(viewer);
 }
 
-// The marks of this game.
+// The marks of this game; the notes beside which they stand are left out where the outcome is.
 export function show(viewer) {
   const box = viewer.root.querySelector("[data-marks]");
+  if (!box) return;
   const names = read().filter((name) => name.startsWith(`${viewer.base}/`));
   box.hidden = names.length === 0;
   box.querySelector("ul").replaceChildren(...names.map((name) => item(name, viewer)));

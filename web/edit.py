@@ -98,8 +98,12 @@ def _asked() -> tuple[str, int, int]:
 
 
 def _shown(text: str, line: int, column: int) -> tuple[Film | None, int]:
-    """The hand that a place is in, and the step after the statement there."""
-    place = place_at(text, line, column)
+    """The hand that a place is in, and the step after the statement there, or before a blank."""
+    lines = text.split("\n")[:line]
+    while lines and not lines[-1].strip():
+        lines.pop()
+    behind = len(lines) < line
+    place = place_at(text, len(lines), len(lines[-1]) + 1 if lines and behind else column)
     if place is None:
         return None, 0
     index = judge(text).parsed.records.index(place.record)

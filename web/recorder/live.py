@@ -59,6 +59,12 @@ class Answers:
                 self._kept.popitem(last=False)
         return answer
 
+    def forget(self, name: str) -> None:
+        """The next question about a draft is answered anew."""
+        with self._lock:
+            for key in [key for key in self._kept if key[0] == name]:
+                del self._kept[key]
+
 
 ANSWERS: Final = Answers()
 

@@ -25,6 +25,8 @@ class Editor {
     if (kept && !new URLSearchParams(window.location.search).has("draft")) this.area.value = kept;
     for (const element of root.querySelectorAll(".js:not([data-offers])")) element.hidden = false;
     for (const element of root.querySelectorAll(".nojs")) element.hidden = true;
+    // The table of where one left off, not of the head.
+    this.area.setSelectionRange(this.area.value.length, this.area.value.length);
     this.board();
     this.listen();
     this.colour();

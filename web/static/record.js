@@ -176,13 +176,15 @@ class Recorder {
   }
 
   tell() {
-    const { saved, saving, offline } = this.root.dataset;
+    const { saved, saving, offline, asks } = this.root.dataset;
     const waiting = this.queue.length;
-    if (!this.stopped) this.net(this.offline ? offline : waiting ? saving : saved);
+    const asking = this.root.querySelector("[data-stop], [data-parted]") ? asks : "";
+    if (asking || !this.stopped) this.net(asking || (this.offline ? offline : waiting ? saving : saved));
     this.root.toggleAttribute("data-offline-now", this.offline);
     this.root.dataset.waiting = waiting;
     const box = this.root.querySelector("[data-pending]");
-    box.hidden = !(this.offline || this.stopped) || waiting === 0;
+    // One entry alone that is asked about stands above already.
+    box.hidden = !(this.offline ? waiting > 0 : this.stopped && waiting > 1);
     box.querySelector("ol").replaceChildren(...this.queue.map(item));
     this.keys.count();
   }

@@ -1,7 +1,7 @@
 """Five hundred spectators of one table beside normal use: `python -m bench.spectators`.
 
 The site runs as `shengji serve` runs it, in a process of its own. Each spectator asks every two
-seconds whether there is something new, over a connection that stays; a recorder enters a play a
+seconds whether there is something new, over a connection that stays as long as the site lets it; a recorder enters a play a
 second, and a reader opens positions of a game. What is told is how long answers took and how much
 of one processor the site had.
 """
@@ -41,13 +41,17 @@ class Times:
 
     def told(self) -> str:
         order = sorted(self.all)
-        at = [1000 * order[min(len(order) - 1, int(share * len(order)))] for share in (0.5, 0.95, 1)]
-        figures = "  ".join(f"{name} {ms:6.1f} ms" for name, ms in zip(("p50", "p95", "most"), at))
+        at = [
+            1000 * order[min(len(order) - 1, int(share * len(order)))] for share in (0.5, 0.95, 1)
+        ]
+        figures = "  ".join(
+            f"{name} {ms:6.1f} ms" for name, ms in zip(("p50", "p95", "most"), at, strict=True)
+        )
         return f"{len(order):6} answers  {figures}  {self.statuses}"
 
 
 class Line:
-    """A connection that stays open."""
+    """A connection that stays open as long as the site lets it."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -59,12 +63,17 @@ class Line:
         if self.reader is None or self.writer is None:
             self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
         condition = f"If-None-Match: {etag}\r\n" if etag else ""
-        self.writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n{condition}\r\n".encode())
+        self.writer.write(
+            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n{condition}\r\n".encode()
+        )
         head = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1")
         size = re.search(r"(?im)^content-length: (\d+)", head)
         status = int(head.split()[1])
         if size is not None and status != 304:
             await self.reader.readexactly(int(size[1]))
+        if re.search(r"(?im)^connection: close", head):
+            self.writer.close()
+            self.reader = self.writer = None
         found = re.search(r"(?im)^etag: (.*?)\r?$", head)
         return status, found[1] if found else ""
 
@@ -119,7 +128,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, Archive.init(Path(folder) / "a.db") as archive:
         game = archive.add(SAMPLE.read_bytes()).public_id
         drafts = Drafts(archive)
-        entries = [{"do": "type", "text": each} for each in ("hand 1 ac=2 bd=2 dealer=b", "trump C 2 b")]
+        entries = [
+            {"do": "type", "text": each} for each in ("hand 1 ac=2 bd=2 dealer=b", "trump C 2 b")
+        ]
         name, token = drafts.start(take(opening("godot@1"), entries).draft)
         drafts.show(name, token, Live.TABLE, 0)
         program = str(Path(sys.executable).with_name("shengji"))

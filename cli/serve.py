@@ -13,6 +13,9 @@ LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
 MARGIN: Final = 100_000
 """By how much a body may be longer than the site takes, so that the site can say what is wrong."""
 
+CONNECTIONS: Final = 2000
+"""Held open at once, by spectators of a game most of all: they cost no thread."""
+
 
 @click.command()
 @click.option(
@@ -79,6 +82,7 @@ def serve(
         run(
             app, sockets=[listening], threads=threads, ident=None, _quiet=True,
             max_request_body_size=MOST_BYTES + MARGIN,
+            connection_limit=CONNECTIONS, asyncore_use_poll=True,
         )  # fmt: skip
 
 

@@ -19,6 +19,8 @@ registered in :mod:`shengji.web.app`:
 `upload`       `/upload`, where a record is checked and then stored
 `owner`        `/g/ID/owner`, where the edit token changes it
 `api`          `/api/v1`, and `/api`, the page about it
+`recorder`     `/record`, drafts; `/live/ID`, for spectators
+`edit`         `/edit`, the text editor
 `guarding`     sizes, rates, hosts, forms of other sites
 `errors`       what is shown where there is nothing else to show
 =============  ===========================================================================

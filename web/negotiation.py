@@ -22,6 +22,19 @@ def preferred(*types: str) -> str:
     return request.accept_mimetypes.best_match(types, default=types[0])
 
 
+def page_of(text: str) -> AnyResponse:
+    """An HTML page, or that it did not change; also of a revision it changes with the program.
+
+    What is not for everybody is not to be kept, and so has nothing to be asked for again by.
+    """
+    response = Response(text, mimetype=HTML)
+    if g.get("confidential"):
+        return response
+    response.set_etag(hashlib.sha256(text.encode()).hexdigest()[:32], weak=True)
+    response.headers["Cache-Control"] = CHANGING
+    return response.make_conditional(request)
+
+
 def answer(body: str | bytes, mimetype: str, name: str) -> AnyResponse:
     """A form of a game that goes by this name, as `k3Fd9aZq@r1` does; or that it did not change."""
     data = body.encode() if isinstance(body, str) else body

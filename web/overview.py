@@ -16,7 +16,7 @@ from shengji.replay.summary import Summary
 from shengji.web.forms import RECORD_TYPES, record_as
 from shengji.web.games import Game, facts, open_game
 from shengji.web.language import t
-from shengji.web.negotiation import HTML, preferred
+from shengji.web.negotiation import HTML, page_of, preferred
 from shengji.web.presentation import look
 from shengji.web.reels import summaries_of
 from shengji.web.scene import level_name
@@ -41,7 +41,7 @@ class HandRow:
 
 
 @page.get("/g/<name>")
-def show(name: str) -> AnyResponse | str:
+def show(name: str) -> AnyResponse:
     game = open_game(name)
     wanted = preferred(HTML, *RECORD_TYPES)
     if wanted != HTML:
@@ -51,7 +51,7 @@ def show(name: str) -> AnyResponse | str:
     names = players(record, None, rules.players)
     rows = [_row(summary, names) for summary in summaries_of(game)]
     told = look().spoilers == "on"
-    return render_template(
+    text = render_template(
         "overview.html",
         game_name=name,
         title=title_of(record, names),
@@ -62,6 +62,7 @@ def show(name: str) -> AnyResponse | str:
         facts=facts(game),
         levels=level_chart(game) if told else [],
     )
+    return page_of(text)
 
 
 def title_of_game(game: Game) -> str:

@@ -9,10 +9,22 @@ from werkzeug.wrappers import Response as AnyResponse
 from shengji.notation import record as rec
 from shengji.notation.address import address_order, write_address
 from shengji.replay import NoSuchPosition
+from shengji.web.api.games import place
+from shengji.web.api.operations import Answer, respond
 from shengji.web.forms import PICTURE_FORMS, position_as
 from shengji.web.games import Game, facts, open_game
+from shengji.web.inwords import in_words
 from shengji.web.language import language, t
-from shengji.web.negotiation import CHANGING, HTML, REVISIONED, preferred
+from shengji.web.negotiation import (
+    CHANGING,
+    HTML,
+    JSON,
+    REVISIONED,
+    TEXT,
+    answer,
+    page_of,
+    preferred,
+)
 from shengji.web.overview import title_of_game
 from shengji.web.pages import Pages
 from shengji.web.parts import shared_by
@@ -41,12 +53,16 @@ def show(name: str, at: str) -> AnyResponse | str | tuple[str, int]:
         return _missing(game, name, address)
     if found.at != at:
         return redirect(_address(name, found.at), 301)
-    wanted = preferred(HTML, *PICTURE_FORMS.values())
+    wanted = preferred(HTML, JSON, TEXT, *PICTURE_FORMS.values())
+    if wanted == JSON:
+        return respond(Answer(place(found, name, seen_by_request(found.film)), name=name))
+    if wanted == TEXT:
+        return answer(in_words(found, seen_by_request(found.film)), TEXT, name)
     if wanted != HTML:
         return position_as(found, name, wanted)
     # All that a page depends on besides the program.
     key = (game, game.entry.row.licence, request.url, language())
-    return PAGES.get(key, lambda: _page(found, name))
+    return page_of(PAGES.get(key, lambda: _page(found, name)))
 
 
 def _page(found: Spot, name: str) -> str:

@@ -47,7 +47,8 @@ def test_a_game_as_text_and_as_its_twin(client: FlaskClient, shelf: Shelf) -> No
         ("", "text/html", "text/html"),
         ("*/*", "text/html", "text/html"),
         ("text/html,application/xhtml+xml,*/*;q=0.8", "text/html", "text/html"),
-        ("text/plain", "text/plain", "text/html"),
+        ("text/plain", "text/plain", "text/plain"),
+        ("application/json", "application/json", "application/json"),
         ("image/png", "text/html", "image/png"),
         ("image/svg+xml, image/png;q=0.5", "text/html", "image/svg+xml"),
         ("image/avif;q=0.9, text/html;q=0.2, text/plain;q=0.1", "text/html", "text/html"),
@@ -66,6 +67,50 @@ def test_the_suffix_outweighs_accept(client: FlaskClient, shelf: Shelf) -> None:
     assert client.get(f"/g/{shelf.ids[GAME]}.json", headers=headers).mimetype == "application/json"
     picture = client.get(f"/g/{shelf.ids[GAME]}/1.3.2.svg", headers=headers)
     assert picture.mimetype == "image/svg+xml"
+
+
+def test_a_position_by_accept_is_the_one_of_the_api(client: FlaskClient, shelf: Shelf) -> None:
+    name, query = shelf.ids["short-match"], "?view=seat&seat=c"
+    page = client.get(f"/g/{name}/1.3.2{query}", headers={"Accept": "application/json"})
+    assert page.json == client.get(f"/api/v1/games/{name}/positions/1.3.2{query}").json
+
+
+def test_a_position_in_words_tells_what_its_view_shows(client: FlaskClient, shelf: Shelf) -> None:
+    """The record: all of b's cards, of which AJJ of spades, then an ace of diamonds went."""
+    address = f"/g/{shelf.ids['short-match']}/1.3.2?lang=en"
+    headers = {"Accept": "text/plain"}
+    text = client.get(f"{address}&view=seat&seat=b", headers=headers).text
+    assert text.startswith("Hand 1, Trick 3/17, play 2/4 · 1.3.2\n")
+    assert "b Li Na: ♠3 4 5 7 9 10 K ♥K ♦7 7 10 10 ♣3 7 7 J Q Q K A → BJ" in text and "→ ♣3" in text
+    table = client.get(f"{address}&view=table", headers=headers).text
+    assert "♠K" not in table and "→ BJ" in table
+
+
+@pytest.mark.parametrize("path", ["", "/1", "/1.3.2", "/1.3.2?lang=zh-Hans"])
+def test_a_page_that_did_not_change_is_not_sent_again(
+    client: FlaskClient, shelf: Shelf, path: str
+) -> None:
+    """Also of a revision, which never changes itself: its page does, with the program."""
+    for name in (shelf.ids[GAME], f"{shelf.ids[GAME]}@r1"):
+        first = client.get(f"/g/{name}{path}", headers={"Accept-Encoding": "gzip"})
+        assert first.headers["Cache-Control"] == "no-cache"
+        headers = {"If-None-Match": first.headers["ETag"]}
+        again = client.get(f"/g/{name}{path}", headers=headers)
+        assert (again.status_code, again.data) == (304, b"")
+        other = {**headers, "Accept-Language": "zh-Hant"}
+        if "lang" not in path:
+            assert client.get(f"/g/{name}{path}", headers=other).status_code == 200
+
+
+def test_a_page_that_is_not_for_everybody_is_never_kept(tmp_path: Path) -> None:
+    with Archive.init(tmp_path / "a.db") as archive:
+        added = archive.add(named_record(), visibility=Visibility.PRIVATE)
+        client = create_app(Config(archive, limited=False)).test_client()
+        for path in ("", "/1"):
+            page = client.get(f"/g/{added.public_id}{path}?token={added.edit_token}")
+            assert page.status_code == 200
+            assert page.headers["Cache-Control"] == "private, no-store"
+            assert "ETag" not in page.headers
 
 
 @pytest.mark.parametrize("path", [".json", ".txt", ".sjn", "/1.3.2.svg", "/1/steps.json"])

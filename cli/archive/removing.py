@@ -49,10 +49,11 @@ def rm(db: Path, ids: tuple[str, ...], names: bool, yes: bool, language: str) ->
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @options.language
 def person(db: Path, name: str, forget: bool, into: str | None, yes: bool, language: str) -> None:
-    """List every entry in which somebody is named as a player, whoever may see it.
+    """List every entry that names somebody in a tag, in any revision, whoever may see it.
 
-    With --forget the name and all aliases of that player are taken out of these records: of their
-    tags, comments and notes, in all revisions, for ever.
+    Players, referees and annotators are found. With --forget the name and all aliases of that
+    player are taken out of these records: of their tags, comments and notes, in all revisions, for
+    ever.
 
     \b
       $ shengji archive person club.db 陈伟

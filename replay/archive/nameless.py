@@ -26,7 +26,7 @@ def nameless(record: rec.Record, names: Collection[str] | None = None) -> rec.Re
     """The record with seats in place of names, also where comments and notes mention them.
 
     :param names: only these names, in any spelling that search takes for the same; else those of
-        all players, and the tags that name a referee or an annotator.
+        all players, referees and annotators.
     """
     hidden = None if names is None else frozenset(map(fold_name, names))
     seats = {
@@ -34,9 +34,8 @@ def nameless(record: rec.Record, names: Collection[str] | None = None) -> rec.Re
         for player in players_of(record)
         if hidden is None or fold_name(player.name) in hidden
     }
-    if hidden is not None:
-        seats = {**dict.fromkeys(_said_by(record, hidden), "(?)"), **seats}
-    elif not seats and not any(tag.name in PEOPLE for tag in record.tags):
+    seats = {**dict.fromkeys(_said_by(record, hidden), "(?)"), **seats}
+    if hidden is None and not seats and not any(tag.name in PEOPLE for tag in _all_tags(record)):
         return record
     replaced = _replacing(seats)
     tags = tuple(_tags(record.tags, hidden, replaced))
@@ -49,10 +48,21 @@ def nameless(record: rec.Record, names: Collection[str] | None = None) -> rec.Re
     return replace(bare, tags=tags, hands=hands, closing=closing)
 
 
-def _said_by(record: rec.Record, hidden: frozenset[str]) -> list[str]:
+def people_of(record: rec.Record) -> set[str]:
+    """The names, folded, of all whom the tags of a record name, whether they play or not."""
+    others = (said(tag.value) for tag in _all_tags(record) if tag.name in PEOPLE)
+    players = (player.name for player in players_of(record))
+    return {fold_name(name) for name in (*others, *players)} - {""}
+
+
+def _all_tags(record: rec.Record) -> tuple[rec.Tag, ...]:
+    return (*record.tags, *(tag for hand in record.hands for tag in hand.tags))
+
+
+def _said_by(record: rec.Record, hidden: frozenset[str] | None) -> list[str]:
     """Names of people who do not play, among those that are to go."""
-    found = (said(tag.value) for tag in record.tags if tag.name in PEOPLE)
-    return [name for name in found if fold_name(name) in hidden]
+    found = (said(tag.value) for tag in _all_tags(record) if tag.name in PEOPLE)
+    return [name for name in found if name and (hidden is None or fold_name(name) in hidden)]
 
 
 def _tags(

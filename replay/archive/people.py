@@ -11,7 +11,7 @@ from shengji.replay.archive.examining import examine
 from shengji.replay.archive.folding import fold_name
 from shengji.replay.archive.gate import PUBLIC, one, rows, scalar
 from shengji.replay.archive.model import PlayerRow, Row
-from shengji.replay.archive.nameless import nameless
+from shengji.replay.archive.nameless import nameless, people_of
 from shengji.replay.archive.storing import drop_idle_players, rewrite, row_of
 
 MOST: Final = 100
@@ -82,27 +82,52 @@ def _known(db: Database, name: str) -> int:
 
 
 def entries_of(db: Database, name: str) -> tuple[Row, ...]:
-    """Every entry in which the owner of a name sits at the table, whoever may see it."""
-    return tuple(map(row_of, _entries(db, name)))
+    """Every entry that names the owner of a name, in any revision, whoever may see it."""
+    return tuple(map(row_of, _entries(db, names_of(db, name))))
 
 
-def _entries(db: Database, name: str) -> list[dict[str, Any]]:
-    return rows(
-        db,
-        "select e.* from entry e where e.id in (select entry_id from seated where player_id ="
-        " (select player_id from alias where folded = ?)) order by e.id",
-        fold_name(name),
+def _entries(db: Database, names: Collection[str]) -> list[dict[str, Any]]:
+    """The entries of which a revision has one of these names in a tag of a person.
+
+    Search knows the players of newest revisions alone. A referee, and a player whom a correction
+    took out, are looked for in the texts: that takes seconds, and is asked for by the operator.
+    """
+    folded = frozenset(map(fold_name, names))
+    seated = (
+        "select entry_id from seated s join alias a on a.player_id = s.player_id"
+        f" where a.folded in ({', '.join('?' * len(folded))})"
     )
+    found = {row["entry_id"] for row in rows(db, seated, *folded)}
+    texts = db.conn.execute("select entry_id, text from revision order by entry_id, number")
+    for entry_id, text in texts:
+        if entry_id not in found and _may_name(text, folded) and _names(text, folded):
+            found.add(entry_id)
+    by_id = (one(db, "select * from entry where id = ?", each) for each in sorted(found))
+    return [row for row in by_id if row is not None]
+
+
+def _may_name(text: str, folded: frozenset[str]) -> bool:
+    """Whether the lines of tags hold one of these names at all: not every record is then read.
+
+    Backslashes, which escape what stands in a tag, are left out on both sides.
+    """
+    tags = fold_name(" ".join(line for line in text.splitlines() if line.startswith("[")))
+    bare = tags.replace("\\", "")
+    return any(name.replace("\\", "") in bare for name in folded)
+
+
+def _names(text: str, folded: frozenset[str]) -> bool:
+    return not folded.isdisjoint(people_of(notation.loads(text).records[0]))
 
 
 def names_of(db: Database, name: str) -> tuple[str, ...]:
-    """A name and all others of its player."""
+    """A name and all others of its player, if a player goes by it."""
     found = rows(
         db,
         "select name from alias where player_id = (select player_id from alias where folded = ?)",
         fold_name(name),
     )
-    return tuple(row["name"] for row in found)
+    return tuple(row["name"] for row in found) or (name,)
 
 
 def make_nameless(
@@ -124,7 +149,8 @@ def _bare(text: str, names: Collection[str] | None) -> bytes:
 
 def forget(db: Database, name: str) -> int:
     """Take a person's names out of every record; the number of entries that had them."""
-    names, entries = names_of(db, name), _entries(db, name)
+    names = names_of(db, name)
+    entries = _entries(db, names)
     for entry in entries:
         make_nameless(db, entry, names)
     return len(entries)

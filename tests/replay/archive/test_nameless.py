@@ -166,6 +166,41 @@ def test_the_operator_finds_and_forgets_a_person(archive: Archive, make: Make) -
         archive.merge_players("陈伟", "Li Na")
 
 
+def test_a_referee_is_nobody_in_notes_either() -> None:
+    told = NAMED.replace("[Annotator", '[Source "周婷, on paper"]\n[Annotator').replace(
+        "小明 sat in", "周婷 let 小明 sit in"
+    )
+    text = notation.dumps(nameless(record_of(told).records[0]))
+    assert "周婷" not in text and '[Source "(?), on paper"]' in text
+    assert "(?) let (c) sit in" in text
+
+
+@pytest.mark.parametrize("name", ("陈伟", "周婷"))
+def test_a_person_is_forgotten_in_revisions_that_a_correction_replaced(
+    archive: Archive, name: str
+) -> None:
+    """Older revisions keep their addresses, and people other than players stand in tags too."""
+    added = archive.add(NAMED.encode())
+    assert added.edit_token is not None
+    corrected = NAMED.replace(name, "赵六").encode()
+    archive.revise(added.public_id, corrected, Viewer(tokens=(added.edit_token,)))
+    assert [row.public_id for row in archive.entries_of(name)] == [added.public_id]
+    assert archive.forget(name) == 1
+    assert name not in archive.get(added.public_id, revision=1).text
+    assert name not in archive.raw(added.public_id, revision=1).decode()
+    assert archive.get(added.public_id).text.count("赵六") == corrected.decode().count("赵六")
+    assert archive.entries_of(name) == () and archive.forget(name) == 0
+    assert check_file(archive) == ()
+
+
+def test_a_referee_of_the_newest_revision_is_forgotten(archive: Archive) -> None:
+    added = archive.add(NAMED.encode())
+    assert archive.forget("周婷") == 1
+    text = archive.get(added.public_id).text
+    assert "周婷" not in text and '[PlayerB "Li Na"]' in text
+    assert archive.search(Query(text="周婷")).rows == ()
+
+
 def test_an_erased_entry_takes_its_players_along(archive: Archive, make: Make) -> None:
     gone = archive.add(make("陈伟", "Li Na", event="one")).public_id
     archive.add(make("Li Na", event="two"))

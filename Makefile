@@ -23,7 +23,7 @@ help:
 	@echo 'make lint     ruff, mypy, import-linter'
 	@echo 'make unit     pytest; ARGS="-k name" are its arguments'
 	@echo 'make wheel    build the wheel and try it elsewhere'
-	@echo 'make screenshots  pictures of the site into docs/screenshots'
+	@echo 'make screenshots  pictures of the site into build/screenshots'
 	@echo 'make latex    set samples that were exported as LaTeX, by xelatex and lualatex'
 	@echo 'make bench    compare with other readers'
 	@echo 'make compiled the compiled build, and the tests on it'

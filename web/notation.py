@@ -4,6 +4,8 @@ import functools
 from importlib.resources import files
 
 from flask import Blueprint, abort, render_template
+from markdown_it import MarkdownIt
+from markupsafe import Markup
 
 from shengji.notation.diagnostics import CODES
 from shengji.replay.wording import UnknownCodeError, explain
@@ -30,8 +32,13 @@ def show(code: str) -> str:
 
 
 @functools.cache
-def definition() -> tuple[tuple[str, str], ...]:
-    """The sections of SPEC.md: the heading of each, and its text."""
+def definition() -> tuple[tuple[str, Markup], ...]:
+    """The sections of SPEC.md: the heading of each, and its text as HTML."""
     text = files("shengji.notation").joinpath("SPEC.md").read_text("utf-8")
     _, *parts = text.split("\n## ")
-    return tuple((heading, body.strip()) for heading, _, body in (p.partition("\n") for p in parts))
+    return tuple((heading, drawn(body)) for heading, _, body in (p.partition("\n") for p in parts))
+
+
+def drawn(text: str) -> Markup:
+    """Markdown as HTML; what looks like HTML in it is shown as it stands."""
+    return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))

@@ -2,18 +2,33 @@
 
 import re
 from html import unescape
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
 from shengji.notation.diagnostics import CODES
-from shengji.web.notation import definition
+from shengji.web.notation import definition, drawn
 
 
 def test_the_definition_is_there_whole(client: FlaskClient) -> None:
-    page = unescape(client.get("/notation").text)
+    """Its headings, its examples to the letter, and the words of every cell of its tables."""
+    spec = (Path(__file__).parents[2] / "notation" / "SPEC.md").read_text("utf-8")
+    page = client.get("/notation").text
+    shown = unescape(re.sub(r"</?\w[^>]*>", "", page))
     assert len(definition()) > 10
-    assert all(heading in page and body[:60] in page for heading, body in definition())
+    headings = re.findall(r"^##+ (.*)$", spec, re.M)
+    examples = re.findall(r"^```\w*\n(.*?)^```$", spec, re.M | re.S)
+    cells = re.findall(r"(?<=\| )[\w ]+(?= \|)", spec)
+    assert headings and examples and cells
+    assert all(heading.replace("`", "") in shown for heading in headings)
+    assert all(example in shown for example in examples)
+    assert all(cell in shown for cell in cells)
+    assert page.count("<table>") == len(re.findall(r"^ *\|[-: |]+\|$", spec, re.M))
+
+
+def test_html_in_the_definition_is_shown_as_text() -> None:
+    assert drawn("a <img src=x> `<b>`\n") == ("<p>a &lt;img src=x&gt; <code>&lt;b&gt;</code></p>\n")
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])

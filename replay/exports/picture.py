@@ -188,7 +188,7 @@ class Painter:
             y = badge.y + (badge.height - size) / 2
             self.sheet.shape(x, y, SHAPES[suit], size=size, fill=FOUR_COLOURS[suit])
             return
-        told = "?" if trump is None else self.words["term.no-trump"]
+        told = "?" if trump is None else self.words["suit.none"]
         room = badge.width - 54 * self.unit
         small = min(20 * self.unit, 20 * self.unit * room / max(breadth(told, 20 * self.unit), 1))
         self.sheet.text(x, badge.y + badge.height * 0.66, told, size=small, fill=INK)

@@ -1,5 +1,6 @@
 """Pictures of positions: what is drawn, what a view leaves out, and that every size can be made."""
 
+import ast
 import io
 import struct
 from pathlib import Path
@@ -7,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from shengji.engine.cards import NO_TRUMP
 from shengji.notation import loads
 from shengji.notation.address import parse_address
 from shengji.notation.record import Record
@@ -17,8 +19,10 @@ from shengji.replay.exports.raster import png
 from shengji.replay.film import Film, film
 from shengji.replay.steps import Position
 from shengji.replay.views import View, view
+from shengji.replay.wording import Language, words
 
 SAMPLES = Path(__file__).parents[3] / "samples"
+EXPORTS_FOLDER = Path(__file__).parents[3] / "replay" / "exports"
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -103,3 +107,23 @@ def test_the_next_seat_sits_on_the_right() -> None:
 def test_a_long_name_is_cut() -> None:
     assert shortened("陈伟", 100, 20) == "陈伟"
     assert shortened("陈伟" * 20, 100, 20) == "陈伟陈伟…"
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), (("en", "no-trump"), ("zh-Hans", "无主"), ("zh-Hant", "無主"))
+)
+def test_a_hand_without_trumps_says_so(language: Language, told: str) -> None:
+    """The last showing of this record has no suit: no symbol stands on the badge, but a word."""
+    shown, position = seen("teaching/kitty-overturn.sjn", "1.end")
+    assert position.trump == NO_TRUMP
+    assert told in texts(picture(shown, position, bottom=0, language=language))
+
+
+def test_every_text_that_an_export_asks_for_is_there() -> None:
+    """A key is written out where it is used, so that none is met for the first time by a user."""
+    known = words("en")
+    for path in sorted(EXPORTS_FOLDER.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Subscript) and ast.unparse(node.value).endswith("words"):
+                key = node.slice.value if isinstance(node.slice, ast.Constant) else None
+                assert key is None or key in known, f"{path.name}: {key}"

@@ -2,8 +2,8 @@
 
 The site runs as `shengji serve` runs it, in a process of its own. Each spectator asks every two
 seconds whether there is something new, over a connection that stays as long as the site lets it; a
-recorder enters a play a second, and a reader opens positions of a game. What is told is how long answers took and how much
-of one processor the site had.
+recorder enters a play a second, and a reader opens positions of a game. What is told is how long
+answers took and how much of one processor the site had.
 """
 
 import asyncio

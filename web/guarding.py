@@ -19,6 +19,7 @@ MOST_PARTS: Final = 50
 LIMITS: Final[Mapping[str, str]] = {
     "upload.publish": "20 per hour",
     "upload.preview": "60 per hour",
+    "upload.watch": "60 per hour",
     "owner.correct": "60 per hour",
     "owner.change": "120 per hour",
     "record.begin": "60 per hour",

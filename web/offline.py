@@ -65,9 +65,14 @@ def _given(extract: Extract, stage: Stage, scene: Scene) -> dict[str, object]:
         "key_list": [(keys, name) for keys, name in KEYS if name not in ELSEWHERE],
         "variation": None,
         "facts": tags_told(record, film.hand, t),
-        "policy": f"default-src 'none'; style-src {_digest(_style())}; "
-        f"script-src {_digest(bundle('viewer'))}",
+        "policy": policy(),
     }
+
+
+def policy() -> str:
+    """What such a page may load: its own style and script, by what they are."""
+    style, script = _digest(_style()), _digest(bundle("viewer"))
+    return f"default-src 'none'; style-src {style}; script-src {script}"
 
 
 def _event(record: rec.Record, film: Film) -> str:

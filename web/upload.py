@@ -5,15 +5,20 @@ from typing import Final
 from flask import Blueprint, abort, g, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from shengji.notation import loads
 from shengji.replay import Report, check
 from shengji.replay.archive import Examined, Licence, RefusedError, Visibility
+from shengji.replay.exports.extract import Extract, parse_part
 from shengji.replay.intake import IntakeError
 from shengji.web.games import archive, viewer
+from shengji.web.language import language
 from shengji.web.marking import marked
+from shengji.web.offline import export, policy
 from shengji.web.presentation import url
 from shengji.web.uploading import Sent, as_sjn, examined
 
 NOTHING: Final = Report()
+ALONE: Final = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 page = Blueprint("upload", __name__)
 
@@ -61,6 +66,29 @@ def publish() -> AnyResponse:
     g.confidential = True
     told = render_template("stored.html", added=added, token=added.edit_token)
     return make_response(told, 201)
+
+
+@page.post("/upload/watch")
+def watch() -> AnyResponse:
+    """A hand of it to step through, in a page that holds all it needs; nothing is stored."""
+    try:
+        taken = as_sjn(sent())
+        found = examined(taken.raw)
+    except IntakeError as error:
+        return make_response(_unread(error), 422)
+    except RefusedError as error:
+        return make_response(_form(taken, None, error, check(taken.raw)), 422)
+    (record,) = loads(taken.raw).records
+    numbers = [hand.number for hand in record.hands]
+    if not numbers:
+        return make_response(_form(taken, found, None, check(taken.raw)), 422)
+    number = request.form.get("hand", numbers[0], int)
+    if number not in numbers:
+        abort(400)
+    g.confidential = True
+    response = make_response(export(Extract(record, parse_part(f"{number}"), language=language())))
+    response.headers["Content-Security-Policy"] = f"{policy()}; {ALONE}"
+    return response
 
 
 def sent() -> bytes:

@@ -116,6 +116,18 @@ def test_from_a_record_to_its_viewer(
     assert archive.stats().entries == {"public": 1}
 
 
+def test_only_looking_stores_nothing(watched: Watched, desk: str, archive: Archive) -> None:
+    page = watched.page
+    page.goto(f"{desk}/upload")
+    paste(page)
+    follow(page, "button:has-text('Only look at it')")
+    page.wait_for_selector(READY, state="attached")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("location.hash").startswith("#1.")
+    assert_usable(page)
+    assert archive.stats().entries == {}
+
+
 def test_a_dropped_file_that_is_no_text_is_sent_as_it_is(watched: Watched, desk: str) -> None:
     """Two replays in a zip: one match at once is taken, so the page says what it made of them."""
     page = watched.page

@@ -219,3 +219,18 @@ def test_a_public_twin_is_in_the_way(visitor: FlaskClient, archive: Archive) -> 
     assert other.name != public.name
     conflict = public.does("visibility", visibility="public")
     assert (conflict.status_code, conflict.mimetype) == (409, "text/html")
+
+
+def test_only_looking_is_of_one_hand_and_stores_nothing(
+    visitor: FlaskClient, archive: Archive
+) -> None:
+    text = (SAMPLES / "games" / "godot-standard-log.sjn").read_text("utf-8")
+    page = send(visitor, "/upload/watch", text=text, hand="2")
+    assert page.status_code == 200
+    assert 'data-at="2"' in page.text
+    assert page.headers["Cache-Control"] == "private, no-store"
+    policy = page.headers["Content-Security-Policy"]
+    assert "unsafe" not in policy and "frame-ancestors 'none'" in policy
+    assert send(visitor, "/upload/watch", text=text, hand="9").status_code == 400
+    assert send(visitor, "/upload/watch", text="no record").status_code == 422
+    assert archive.stats().entries == {}

@@ -11,9 +11,10 @@ from shengji.replay.archive import Examined, Licence, RefusedError, Visibility
 from shengji.replay.exports.extract import Extract, parse_part
 from shengji.replay.intake import IntakeError
 from shengji.web.games import archive, viewer
-from shengji.web.language import language
+from shengji.web.language import language, t
 from shengji.web.marking import marked
 from shengji.web.offline import export, policy
+from shengji.web.packed import PackedError, unpack
 from shengji.web.presentation import url
 from shengji.web.uploading import Sent, as_sjn, examined
 
@@ -25,8 +26,12 @@ page = Blueprint("upload", __name__)
 
 @page.get("/upload")
 def show() -> str:
-    """An empty form."""
-    return _form(Sent(b""), None, None)
+    """A form: empty, or with the record that a link of another site brings."""
+    try:
+        return _form(Sent(unpack(request.args.get("record", ""))), None, None)
+    except PackedError:
+        reason = t("upload.bad-link")
+        return _form(Sent(b""), None, RefusedError(reason), reason=reason)
 
 
 @page.post("/upload/preview")

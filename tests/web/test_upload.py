@@ -1,6 +1,8 @@
 """Sending a record by the page, and what its owner can do with it afterwards."""
 
+import base64
 import re
+import zlib
 from collections.abc import Iterator
 from html import unescape
 from io import BytesIO
@@ -234,3 +236,25 @@ def test_only_looking_is_of_one_hand_and_stores_nothing(
     assert send(visitor, "/upload/watch", text=text, hand="9").status_code == 400
     assert send(visitor, "/upload/watch", text="no record").status_code == 422
     assert archive.stats().entries == {}
+
+
+def packed(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(zlib.compress(raw)).decode()
+
+
+def test_a_link_brings_a_record(visitor: FlaskClient, archive: Archive) -> None:
+    raw = BROKEN.read_bytes()
+    for text in (packed(raw), packed(raw).rstrip("=")):
+        page = unescape(visitor.get(f"/upload?record={text}").text)
+        assert raw.decode() in page
+    assert archive.stats().entries == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [packed(bytes(5_000_000)), packed(b"%SJN 1")[:-6], "!", "AAAA", "A" * 8193, "%E5%8D%87"],
+)
+def test_a_link_that_brings_none_says_so(visitor: FlaskClient, text: str) -> None:
+    page = visitor.get(f"/upload?record={text}")
+    assert page.status_code == 200
+    assert "The link holds no record that can be read" in page.text

@@ -5,6 +5,7 @@ from typing import Final
 
 from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import (
+    BadHost,
     BadRequest,
     Conflict,
     Forbidden,
@@ -68,8 +69,8 @@ def show(
     code = error.code or 500
     if code < 400:
         return error
-    if isinstance(error, SecurityError):
-        # For a host that is none of ours there are no addresses to put into a page.
+    if isinstance(error, SecurityError | BadHost):
+        # For a host that is none of ours, or none at all, no page can have addresses.
         return Response(t("error.bad-text"), code, mimetype=TEXT)
     if request.path.startswith(PREFIX):
         return problem(code, error, cause)

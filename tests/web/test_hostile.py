@@ -98,6 +98,13 @@ def test_a_link_longer_than_any_code_is_shared_without_one(
     assert long.status_code == 200 and b'class="qr"' not in long.data
 
 
+@pytest.mark.parametrize("path", ("/", "/g/nothing", "/api/v1/games"))
+def test_a_host_that_can_be_none_is_refused(client: FlaskClient, path: str) -> None:
+    """A label of a host name has 63 letters at most (RFC 1035, 2.3.4)."""
+    response = client.get(path, headers={"Host": "a" * 64})
+    assert response.status_code == 400 and response.mimetype == "text/plain"
+
+
 def test_only_templates_that_escape_and_scripts_that_write_text() -> None:
     escaped = re.compile(r"\|\s*safe\b|Markup\(|autoescape")
     for path in [*WEB.rglob("*.py"), *(WEB / "templates").iterdir()]:

@@ -182,9 +182,7 @@ class Rules:
     @property
     def kitty(self) -> int:
         """Cards in the kitty, stated or by default."""
-        if self.kitty_size is not None:
-            return self.kitty_size
-        return default_kitty_size(self.players, self.cards)
+        return _sizes(self.players, self.decks, self.short_decks, self.kitty_size)[0]
 
     @property
     def copies(self) -> Copies:
@@ -194,7 +192,7 @@ class Rules:
     @property
     def cards(self) -> int:
         """How many cards the decks have."""
-        return 54 * self.decks if self.short_decks == "none" else sum(self.copies)
+        return sum(self.copies)
 
     @property
     def odd(self) -> int:
@@ -213,7 +211,7 @@ class Rules:
     @property
     def hand_size(self) -> int:
         """Cards dealt to each player."""
-        return (self.cards - self.kitty) // self.players
+        return _sizes(self.players, self.decks, self.short_decks, self.kitty_size)[1]
 
     def copies_dealt(self, levels: Sequence[int | None], due: int | None, *, first: bool) -> Copies:
         """The cards of one hand; with all the decks where it is not known which are left out.
@@ -227,6 +225,14 @@ class Rules:
         if level is None and not (first and len(known) == len(levels)):
             return self.copies
         return pack.without(self.copies, self.odd, level, known)
+
+
+@functools.lru_cache(maxsize=256)
+def _sizes(players: int, decks: int, short_decks: str, kitty: int | None) -> tuple[int, int]:
+    """Cards in the kitty and dealt to each player; asked for many times a hand."""
+    cards = sum(pack.copies_of(decks, short_decks))
+    size = default_kitty_size(players, cards) if kitty is None else kitty
+    return size, (cards - size) // players
 
 
 @functools.cache

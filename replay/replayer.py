@@ -62,20 +62,7 @@ class HandReplay:
         self.listener = listener
         copies = rules.copies_dealt(before.levels, before.due, first=before.first)
         self.cards: Cardset = gather(hand, rules, copies)
-        self.engine = Hand(
-            Setup(
-                rules,
-                before.levels,
-                before.due,
-                self.cards.hands,
-                self.cards.kitty,
-                kitty_ordered=self.cards.drawn is not None and not self.cards.completed_kitty,
-                drawn=self.cards.drawn,
-                first_drawer=self.cards.first_drawer,
-                first=before.first,
-                proved=self.cards.proved,
-            )
-        )
+        self.engine = Hand(_setup(rules, before, self.cards))
         self.buried = iter(self.cards.buried)
         self.trick_number = 1
         """Number of the next trick by counting."""
@@ -294,6 +281,16 @@ class HandReplay:
     # -- play -----------------------------------------------------------------------------------
 
     def _begin(self, index: int) -> None:
+        """Play begins with the first trick."""
+        self.played = True
+        self._complete_bidding(index)
+        self._call_unknown(index)
+        self.engine.begin_play()
+        if self.listener.watches:
+            self.listener.after(self._at(index, part="lead"), self)
+
+    def _complete_bidding(self, index: int) -> None:
+        """What has to come before play and is not told."""
         engine = self.engine
         if engine.phase is Phase.DECLARING:
             engine.settle()
@@ -306,8 +303,6 @@ class HandReplay:
             self._bury_unknown()
         if engine.trump is None and not any(isinstance(e, rec.Trump) for e in self.record.events):
             self._say(dia.MISSING_TRUMP, index)
-        self._call_unknown(index)
-        engine.begin_play()
 
     def _bury_unknown(self) -> None:
         """Cards were buried all the same, or the seat would be accused of holding them."""
@@ -317,18 +312,11 @@ class HandReplay:
     def _trick(self, index: int, trick: rec.Trick) -> None:
         engine = self.engine
         if not self.played:
-            self.played = True
             self._begin(index)
-            if self.listener.watches:
-                self.listener.after(self._at(index, part="lead"), self)
         if engine.trick is not None:
             self._short_trick()
         if trick.number not in (self.trick_number, self.after_written):
-            self._say(dia.TRICK_NUMBER, index, "number",
-                      written=trick.number, derived=self.trick_number)  # fmt: skip
-            if trick.number > self.trick_number and self._lacks_tricks(index, trick.leader):
-                engine.lose_track()
-                self.trick_number = trick.number
+            self._misnumbered(index, trick)
         self.trick_number += 1
         self.after_written = trick.number + 1
         self.plays += len(trick.plays)
@@ -350,6 +338,14 @@ class HandReplay:
             self._won(index, trick.won)
         if engine.trick is not None:
             self.pending = index
+
+    def _misnumbered(self, index: int, trick: rec.Trick) -> None:
+        """The number is wrong, or tricks are missing."""
+        self._say(dia.TRICK_NUMBER, index, "number",
+                  written=trick.number, derived=self.trick_number)  # fmt: skip
+        if trick.number > self.trick_number and self._lacks_tricks(index, trick.leader):
+            self.engine.lose_track()
+            self.trick_number = trick.number
 
     def _unmarked_throw(self, index: int, leader: rec.Seat, trick: rec.Trick) -> rec.Trick:
         """The trick as it was played, if all followed to what a throw that fails had to lay down.
@@ -519,6 +515,8 @@ class HandReplay:
 
     def _move_points(self) -> None:
         """Points move once, also where the record tells it of both sides."""
+        if not self.point_rulings:
+            return
         attackers = self.attackers()
         for points in self.point_rulings:
             own = [change for change in points if change.seats[0] in attackers]
@@ -606,6 +604,22 @@ class HandReplay:
             and self.engine.trick is None
             and not self._left()
         )
+
+
+def _setup(rules: Rules, before: Before, cards: Cardset) -> Setup:
+    """How the hand begins in the engine."""
+    return Setup(
+        rules,
+        before.levels,
+        before.due,
+        cards.hands,
+        cards.kitty,
+        kitty_ordered=cards.drawn is not None and not cards.completed_kitty,
+        drawn=cards.drawn,
+        first_drawer=cards.first_drawer,
+        first=before.first,
+        proved=cards.proved,
+    )
 
 
 _HANDLERS: Final[Mapping[type, Callable[[HandReplay, int, Any], None]]] = {

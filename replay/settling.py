@@ -18,7 +18,7 @@ from shengji.engine.scoring.match import (
     side_of,
 )
 from shengji.engine.scoring.multipliers import NONE
-from shengji.engine.scoring.specials import LastTrick, Special
+from shengji.engine.scoring.specials import LastTrick, Special, silence_costs
 from shengji.notation import diagnostics as dia
 from shengji.notation import record as rec
 from shengji.notation.diagnostics import Code, Value
@@ -97,6 +97,11 @@ class Settling:
         self.replay = replay
         self.opening = opening
         self.result = replay.result
+        self.played_out = replay.played_out
+        declarer = replay.engine.declarer
+        self.declarer = opening.due if declarer is None else declarer
+        self.side = self._side()
+        """The declarer's side; None where friends are to be found, and not all were."""
 
     def outcome(self) -> HandOutcome:
         replay, opening = self.replay, self.opening
@@ -104,7 +109,7 @@ class Settling:
             self._find(dia.POINTS_NOT_FIVE, "kitty", written=self.result.kitty_points or 0)
         if replay.redealt:
             return HandOutcome(None, None, None, opening)
-        if replay.played_out:
+        if self.played_out:
             return self._counted(replay.engine.count())
         if self.result is None:
             unknown = State((None,) * len(opening.levels), number=opening.number, open=True)
@@ -131,7 +136,7 @@ class Settling:
         return self._settle(None, result.points)
 
     def _settle(self, count: Count | None, total: int | None) -> HandOutcome:
-        declarer, side = self._declarer(), self._side()
+        declarer, side = self.declarer, self.side
         if total is not None and total % 5 == 0 and declarer is not None and side is None:
             return self._without_sides(count, total)
         if total is None or declarer is None or total % 5:
@@ -151,7 +156,7 @@ class Settling:
         replay = self.replay
         rulings = [ruling for _, ruling in replay.rulings]
         lost = lost_outcome(self.rules, rulings, replay.attackers())
-        if lost is None or self._side() is None or isinstance(replay.ending, rec.Forfeit):
+        if lost is None or self.side is None or isinstance(replay.ending, rec.Forfeit):
             return HandOutcome(None, result.points, None, self._as_stated(result))
         return self._conclude(None, result.points, lost, LastTrick(False))
 
@@ -159,7 +164,7 @@ class Settling:
         self, count: Count | None, total: int, result: Outcome | None, last: LastTrick
     ) -> HandOutcome:
         """Levels and next dealer of a hand with this outcome; None: it is not known."""
-        declarer, side, levels = self._declarer(), self._side(), self.opening.levels
+        declarer, side, levels = self.declarer, self.side, self.opening.levels
         assert declarer is not None
         played = levels[declarer]
         rank = None if played is None else played.rank
@@ -190,7 +195,7 @@ class Settling:
             result,
             last_trick_winner=self.replay.engine.last_winner,
             special=special,
-            side=self._side() or (),
+            side=self.side or (),
         )
         return self._ruled(settlement) if self.replay.level_rulings else settlement
 
@@ -204,13 +209,16 @@ class Settling:
         return LastTrick(False if not_won and self.rules.kitty_multiplier != NONE else None)
 
     def _special(self, result: Outcome, last: LastTrick, rank: int) -> Special | None:
-        engine = self.replay.engine
+        nobody = self._nobody() if silence_costs(self.rules) else False
+        return special_of(self.replay.engine, rank, result, last, nobody=nobody)
+
+    def _nobody(self) -> bool | None:
+        """Nobody declared, as the record says or the hand tells."""
         said = any(
             isinstance(event, rec.Trump) and event.declarer == rec.NOBODY
             for event in self.replay.record.events
         )
-        nobody = nobody_declared(engine)
-        return special_of(engine, rank, result, last, nobody=said if said else nobody)
+        return True if said else nobody_declared(self.replay.engine)
 
     def _without_levels(self, result: rec.Result, outcome: Outcome | None, declarer: int) -> None:
         """Levels are not known: neither what was gained nor whether the match is over is proved."""
@@ -222,7 +230,7 @@ class Settling:
         known = None
         if outcome is not None:
             held, last = outcome.dealer_side_wins, self.replay.engine.last_winner
-            side = self._side() or ()
+            side = self.side or ()
             known = next_dealer(self.rules, declarer, held=held, last_trick_winner=last, side=side)
         if known is None or said in (known, rec.NOBODY):
             self._find(dia.NOT_CHECKABLE_DEALER, "next", written=write_seat(said))
@@ -239,20 +247,14 @@ class Settling:
         return HandOutcome(count, total, None, self._as_stated(self.result))
 
     def _side(self) -> frozenset[int] | None:
-        """The declarer's side; None where friends are to be found, and not all were."""
-        side = self.replay.engine.side(over=self.replay.played_out)
-        declarer = self._declarer()
-        if side is None and declarer is not None and self.rules.partnership == "fixed":
-            return frozenset(side_of(self.rules, declarer))
+        side = self.replay.engine.side(over=self.played_out)
+        if side is None and self.declarer is not None and self.rules.partnership == "fixed":
+            return frozenset(side_of(self.rules, self.declarer))
         return side
 
     def _is_small(self, side: frozenset[int] | None) -> bool:
         """The declarer found fewer friends than he called."""
         return side is not None and len(side) <= self.rules.friend_number
-
-    def _declarer(self) -> int | None:
-        declarer = self.replay.engine.declarer
-        return self.opening.due if declarer is None else declarer
 
     def _ruled(self, settlement: Settlement) -> Settlement:
         """Level changes that a director decided come on top (floor: the first level)."""

@@ -13,6 +13,7 @@ from shengji.engine.scoring.specials import (
     falls_to,
     lacks_level_card,
     may_fall,
+    silence_costs,
     stepped_down,
     won_piles,
 )
@@ -31,9 +32,12 @@ def nobody_declared(hand: Hand) -> bool | None:
 def special_of(
     hand: Hand, rank: int, result: Outcome, last: LastTrick, *, nobody: bool | None
 ) -> Special | None:
-    """What befell a hand played at this level; None where it hangs on what is not known."""
+    """What befell a hand played at this level; None where it hangs on what is not known.
+
+    `nobody`: nobody declared; None where that is not known. It matters where silence costs a level.
+    """
     rules = hand.rules
-    silent = rules.nobody_demotion == "level"
+    silent = silence_costs(rules)
     lacks = _lacks(hand, rank) if asks_for_level_card(rules, rank) else False
     if (silent and nobody is None) or lacks is None:
         return None

@@ -1,8 +1,9 @@
 """From hand to hand: levels with their laps, who deals next, and when the match is won."""
 
 import functools
+from bisect import bisect_left
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from shengji.engine.rules import LEVELS, NO_TRUMP_LEVEL, Rules
 from shengji.engine.scoring.leveltables import Outcome
@@ -77,44 +78,48 @@ def settle(
     rank = levels[declarer].rank if played is None else played
     if special.no_level_card:
         result = stepped_down(result)
-    before = [
-        _fallen(rules, level, special) if seat in dealing else level
+    held = result.dealer_side_wins
+    gains = [
+        _dealers_gain(rules, level, result, special, rank)
+        if seat in dealing
+        else _attackers_gain(rules, level, result, special, rank)
         for seat, level in enumerate(levels)
     ]
-    held = result.dealer_side_wins
-    advances = [
-        advance(
-            rules,
-            level,
-            result.levels if (seat in dealing) is held and _gains(rules, special, held) else 0,
-            dealt=seat in dealing and held is True,
-            played=rank,
-        )
-        for seat, level in enumerate(before)
-    ]
-    if special.no_level_card:
-        advances = [
-            gain if seat in dealing else _jumped(rules, gain, rank)
-            for seat, gain in enumerate(advances)
-        ]
-    winners = tuple(seat for seat, gain in enumerate(advances) if gain.wins)
+    winners = tuple(seat for seat, gain in enumerate(gains) if gain.wins)
     following = next_dealer(
         rules, declarer, held=held, last_trick_winner=last_trick_winner, side=dealing
     )
     return Settlement(
-        tuple(gain.level for gain in advances),
-        tuple(
-            gain.moved + distance(rules, level, fallen)
-            for gain, level, fallen in zip(advances, levels, before, strict=True)
-        ),
+        tuple(gain.level for gain in gains),
+        tuple(gain.moved for gain in gains),
         winners,
         None if winners else following,
     )
 
 
-def _gains(rules: Rules, special: Special, held: bool | None) -> bool:
+def _dealers_gain(
+    rules: Rules, level: Level, result: Outcome, special: Special, rank: int
+) -> Advance:
+    """From where the side that dealt falls, up by what it won."""
+    start, held = _fallen(rules, level, special), result.dealer_side_wins is True
+    gain = result.levels if held and _gains(rules, special) else 0
+    made = advance(rules, start, gain, dealt=held, played=rank)
+    if start is level:
+        return made
+    return replace(made, moved=made.moved + distance(rules, level, start))
+
+
+def _attackers_gain(
+    rules: Rules, level: Level, result: Outcome, special: Special, rank: int
+) -> Advance:
+    gain = result.levels if result.dealer_side_wins is False else 0
+    made = advance(rules, level, gain, dealt=False, played=rank)
+    return _jumped(rules, made, rank) if special.no_level_card else made
+
+
+def _gains(rules: Rules, special: Special) -> bool:
     """Who fell by the last trick starts anew, and gains nothing by the points."""
-    return special.falls_to is None or not held or keeps_gain(rules)
+    return special.falls_to is None or keeps_gain(rules)
 
 
 def _fallen(rules: Rules, level: Level, special: Special) -> Level:
@@ -190,7 +195,7 @@ def _after(rules: Rules, level: Level) -> Level | None:
 def _steps_up(rules: Rules, level: Level) -> int:
     """How many steps a level stands above the first one of the first lap."""
     ladder = _ladder(rules.level_ladder)
-    return (level.lap - 1) * len(ladder) + sum(rank < level.rank for rank in ladder)
+    return (level.lap - 1) * len(ladder) + bisect_left(ladder, level.rank)
 
 
 def distance(rules: Rules, low: Level, high: Level) -> int:

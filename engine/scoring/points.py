@@ -1,10 +1,11 @@
 """Points into levels: what kitty and failed throws add, and what the level table makes of it."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from shengji.engine.cards import POINTS, Cards
-from shengji.engine.pack import points_of
+from shengji.engine.pack import Copies, points_of
 from shengji.engine.rules import Rules
 from shengji.engine.scoring.fines import read_fine
 from shengji.engine.scoring.leveltables import Outcome, read_table
@@ -41,9 +42,14 @@ def kitty_multiplier(rules: Rules, units: Sequence[Part]) -> int:
 
 def most_kitty_points(rules: Rules) -> int:
     """The most card points that can lie in the kitty."""
-    copies = zip(rules.copies, POINTS, strict=False)
-    points = sorted((worth for number, worth in copies for _ in range(number)), reverse=True)
-    return sum(points[: rules.kitty])
+    return _most_points_of(rules.copies, rules.kitty)
+
+
+@lru_cache(maxsize=256)
+def _most_points_of(copies: Copies, number: int) -> int:
+    """The most card points that so many cards of a pack can have."""
+    worths = (worth for held, worth in zip(copies, POINTS, strict=False) for _ in range(held))
+    return sum(sorted(worths, reverse=True)[:number])
 
 
 def most_points(rules: Rules, kitty_points: int | None, multiplier: int | None) -> int:

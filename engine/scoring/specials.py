@@ -47,6 +47,11 @@ def of_rank(cards: Iterable[int], rank: int) -> Cards:
     return tuple(card for card in cards if card < _RANKED and card % len(RANKS) == rank)
 
 
+def silence_costs(rules: Rules) -> bool:
+    """Does it cost the dealer's side a level where nobody declared?"""
+    return rules.nobody_demotion == "level"
+
+
 def may_fall(rules: Rules, rank: int) -> bool:
     """Can the last trick cost the dealer's side levels in a hand played at this rank?"""
     if rules.last_trick_demotion == "off":

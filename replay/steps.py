@@ -304,10 +304,7 @@ class Recorder(Judge):
         engine = replay.engine
         lead = where.part == "lead"
         event = None if where.event is None or lead else self._event(self.hand, where)
-        if event is None and not lead:
-            self.dealt_kitty = engine.kitty
-        elif self.first_holder is None:
-            self.first_holder = engine.taker
+        self._note_kitty(engine, dealt=event is None and not lead)
         trick = event.number if isinstance(event, rec.Trick) else None
         if isinstance(event, rec.Trick) and where.play is not None:
             self._lay(event, where.play, engine)
@@ -331,6 +328,13 @@ class Recorder(Judge):
             findings=self._findings(),
         )
         self.found.append(told)
+
+    def _note_kitty(self, engine: Hand, *, dealt: bool) -> None:
+        """The kitty as it was dealt, then who took it first."""
+        if dealt:
+            self.dealt_kitty = engine.kitty
+        elif self.first_holder is None:
+            self.first_holder = engine.taker
 
     def _findings(self) -> tuple[Diagnostic, ...]:
         """What was found since the last position."""

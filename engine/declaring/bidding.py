@@ -23,7 +23,7 @@ from shengji.engine.declaring.overturns import added, against
 from shengji.engine.declaring.windows import asking_turn, theft_turn, window
 from shengji.engine.faults import Fault, Rule, Unproved, Verdict
 from shengji.engine.play.partial import lacking, may_be_same, surely_in
-from shengji.engine.rules import NO_TRUMP_LEVEL, Rules
+from shengji.engine.rules import NO_TRUMP_LEVEL
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +47,8 @@ class Settled:
 class Bidding(Course):
     """The showings of one hand, in order, and what they come to."""
 
-    def __init__(
-        self,
-        rules: Rules,
-        levels: Sequence[int | None],
-        due: int | None,
-        *,
-        first: bool = True,
-        hands: Sequence[Sequence[int]] | None = None,
-    ) -> None:
-        super().__init__(rules, levels, due, first=first, hands=hands)
-        self._settled: Settled | None = None
-        """The outcome, while nothing has changed it."""
+    _settled: Settled | None = None
+    """The outcome, while nothing has changed it."""
 
     def outcome(self) -> Settled:
         """Trump, level and declarer if nothing more is shown."""

@@ -45,12 +45,7 @@ class Course:
         self.levels = tuple(levels)
         self.due = due
         self.first = due is None and first
-        self.deal_may_pass = (
-            rules.later_declarers == "dealer_side_first"
-            and rules.declarer_deals == "first_hand"
-            and due is not None
-        )
-        """An attacker who opens, since the dealer's side cannot, has the deal (001:33)."""
+        self.deal_may_pass = due is not None and _lets_deal_pass(rules)
         self.hands = hands
         self.whole = rules.players * rules.hand_size
         """Cards dealt to all seats in the end."""
@@ -163,3 +158,8 @@ class Course:
     def nobody(self) -> str:
         """What the rules do where nobody declares."""
         return self.rules.nobody_first if self.first else self.rules.nobody_later
+
+
+def _lets_deal_pass(rules: Rules) -> bool:
+    """An attacker who opens, since the dealer's side cannot, has the deal (001:33)."""
+    return rules.later_declarers == "dealer_side_first" and rules.declarer_deals == "first_hand"

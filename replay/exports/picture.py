@@ -99,13 +99,8 @@ class Painter:
         column = width * 0.27
         middle = Box(column + gap, top + head + gap, width - 2 * column - 2 * gap,
                      height - top - head - foot - 3 * gap)  # fmt: skip
-        yield (
-            around[0],
-            Place(
-                Box(gap, height - foot - gap, width - 2 * gap, foot),
-                Box(middle.x, middle.y + middle.height * 0.68, middle.width, middle.height * 0.32),
-            ),
-        )
+        own = Box(middle.x, middle.y + middle.height * 0.68, middle.width, middle.height * 0.32)
+        yield around[0], Place(Box(gap, height - foot - gap, width - 2 * gap, foot), own)
         tall = height - top - foot - 2 * gap
         if self.position.kitty:
             tall -= self._kitty_box().height + gap

@@ -5,7 +5,7 @@ from importlib.resources import files
 
 from flask import Blueprint, abort, render_template
 from markdown_it import MarkdownIt
-from markupsafe import Markup
+from markdown_it.tree import SyntaxTreeNode
 
 from shengji.notation.diagnostics import CODES
 from shengji.replay.wording import UnknownCodeError, explain
@@ -32,13 +32,14 @@ def show(code: str) -> str:
 
 
 @functools.cache
-def definition() -> tuple[tuple[str, Markup], ...]:
-    """The sections of SPEC.md: the heading of each, and its text as HTML."""
+def definition() -> tuple[tuple[str, list[SyntaxTreeNode]], ...]:
+    """The sections of SPEC.md: the heading of each, and its text as nodes."""
     text = files("shengji.notation").joinpath("SPEC.md").read_text("utf-8")
     _, *parts = text.split("\n## ")
-    return tuple((heading, drawn(body)) for heading, _, body in (p.partition("\n") for p in parts))
+    return tuple((heading, parsed(body)) for heading, _, body in (p.partition("\n") for p in parts))
 
 
-def drawn(text: str) -> Markup:
-    """Markdown as HTML; what looks like HTML in it is shown as it stands."""
-    return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
+def parsed(text: str) -> list[SyntaxTreeNode]:
+    """The nodes of a text in Markdown; HTML in it is text."""
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    return SyntaxTreeNode(reader.parse(text)).children

@@ -5,10 +5,11 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from shengji.notation.diagnostics import CODES
-from shengji.web.notation import definition, drawn
+from shengji.web.notation import definition, parsed
 
 
 def test_the_definition_is_there_whole(client: FlaskClient) -> None:
@@ -27,8 +28,11 @@ def test_the_definition_is_there_whole(client: FlaskClient) -> None:
     assert page.count("<table>") == len(re.findall(r"^ *\|[-: |]+\|$", spec, re.M))
 
 
-def test_html_in_the_definition_is_shown_as_text() -> None:
-    assert drawn("a <img src=x> `<b>`\n") == ("<p>a &lt;img src=x&gt; <code>&lt;b&gt;</code></p>\n")
+def test_html_in_the_definition_is_shown_as_text(app: Flask) -> None:
+    drawn = app.jinja_env.get_template("markdown.html").module.nodes
+    assert drawn(parsed("a <img src=x> `<b>`\n")) == (
+        "<p>a &lt;img src=x&gt; <code>&lt;b&gt;</code></p>"
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])

@@ -27,6 +27,7 @@ from shengji.web.recorder.board import empty_table, table_of
 from shengji.web.recorder.opened import opened
 from shengji.web.scene import Seen
 from shengji.web.staging import seat_places
+from shengji.web.uploading import MOST_CHARACTERS
 
 STATEMENTS: Final = tuple(
     sorted({*PLACES, "end", "endvar", "hand", "match", "note", "var"} - {"trick", "vendor"})
@@ -49,7 +50,10 @@ def show() -> str:
 @page.post("/edit")
 def check() -> str:
     """What a form without a script sends: the same page, with what was found."""
-    return _page(request.form.get("text", "").replace("\r\n", "\n"), checked=True)
+    text = request.form.get("text", "").replace("\r\n", "\n")
+    if len(text) > MOST_CHARACTERS:
+        abort(413)
+    return _page(text, checked=True)
 
 
 @service.post("/edit/look")
@@ -91,6 +95,8 @@ def _asked() -> tuple[str, int, int]:
     told = request.get_json(silent=True)
     if not isinstance(told, dict) or not isinstance(told.get("text"), str):
         abort(400)
+    if len(told["text"]) > MOST_CHARACTERS:
+        abort(413)
     line, column = told.get("line", 1), told.get("column", 1)
     if type(line) is not int or type(column) is not int:
         abort(400)

@@ -14,6 +14,8 @@ from shengji.web.api.models import Checked
 from shengji.web.language import language
 
 MOST_HANDS: Final = 200
+MOST_CHARACTERS: Final = 400_000
+"""Of a text that is judged while it is written: so many hands with every card of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -265,3 +265,13 @@ def test_manifest_and_worker_keep_to_their_scope(visitor: FlaskClient) -> None:
     assert (told["scope"], told["display"]) == ("/record", "standalone")
     worker = visitor.get("/record/worker.js")
     assert worker.headers["Service-Worker-Allowed"] == "/record"
+
+
+def test_a_paste_past_the_limit_is_refused(visitor: FlaskClient, archive: Archive) -> None:
+    text = "%SJN 1\n" + "# a line\n" * 50_000
+    assert visitor.post("/record", data={"text": text}).status_code == 413
+    assert visitor.post("/edit", data={"text": text}).status_code == 413
+    for path in ("look", "complete", "format"):
+        assert visitor.post(f"/edit/{path}", json={"text": text}).status_code == 413
+    with archive.reading() as db:
+        assert db.conn.execute("select count(*) from draft").fetchone() == (0,)

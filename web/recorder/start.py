@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from flask import Blueprint, make_response, redirect, render_template, request
+from flask import Blueprint, abort, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from shengji.engine.catalogue import describe
@@ -31,6 +31,7 @@ from shengji.web.games import TOKEN
 from shengji.web.language import language, t
 from shengji.web.presentation import url
 from shengji.web.recorder.opened import drafts
+from shengji.web.uploading import MOST_CHARACTERS
 
 USUAL: Final = "standard"
 TAGS: Final = ("Event", "Site")
@@ -61,6 +62,8 @@ def show() -> AnyResponse | str:
 def begin() -> AnyResponse | str:
     """Start a draft and go to its page, whose address holds the token."""
     form = request.form
+    if len(form.get("text", "")) > MOST_CHARACTERS:
+        abort(413)
     if form.get("text", "").strip():
         draft = resumed(form["text"].replace("\r\n", "\n"))
         return _started(*drafts().start(draft))

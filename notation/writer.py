@@ -242,10 +242,6 @@ def _vendor(each: Vendor) -> str:
     return _checked(_VENDOR, each.line.rstrip(), "vendor line")
 
 
-def _optional(word: str | int | None) -> str:
-    return "" if word is None else f" {word}"
-
-
 def _field(name: str, value: object) -> str:
     return "" if value is None else f" {name}={value}"
 

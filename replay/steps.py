@@ -141,6 +141,14 @@ class Position:
     findings: tuple[Diagnostic, ...] = ()
     """The diagnostics at this event."""
 
+    def side(self, seat: int) -> str:
+        """dealer, partner or attacker, as the table knows; empty while the dealer is not known."""
+        if self.declarer is None:
+            return ""
+        if self.declarer == seat:
+            return "dealer"
+        return "attacker" if seat in self.attackers else "partner"
+
     @property
     def problems(self) -> tuple[str, ...]:
         """Codes of the diagnostics."""

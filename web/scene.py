@@ -219,14 +219,14 @@ class Stage:
             f"{letter}.size": str(position.sizes[seat]),
             f"{letter}.backs": str(position.sizes[seat] or "") if hand is None else "",
             f"{letter}.taken": f"+{taken}" if taken else "",
-            f"{letter}.side": _side(position, seat),
+            f"{letter}.side": position.side(seat),
             f"{letter}.side-name": self._side_name(position, seat),
             f"{letter}.turn": "turn" if position.to_move == seat else "",
             **self._play(position, seat, order),
         }
 
     def _side_name(self, position: Position, seat: int) -> str:
-        side = _side(position, seat)
+        side = position.side(seat)
         return self.t(f"viewer.{side}") if side else ""
 
     def _play(self, position: Position, seat: int, order: Order | None) -> Scene:
@@ -517,14 +517,6 @@ def _felt(position: Position) -> str:
     if len(position.hands) != 4:
         return "many"
     return "few" if long <= FEW else ""
-
-
-def _side(position: Position, seat: int) -> str:
-    if position.declarer is None:
-        return ""
-    if position.declarer == seat:
-        return "dealer"
-    return "attacker" if seat in position.attackers else "partner"
 
 
 def _suit_state(trump: int | None) -> str:

@@ -94,7 +94,7 @@ class Session:
         if offer is None or not offer.ready:
             self.help()
         else:
-            self._do(Add(offer.text) if offer.word else Enter((offer.text,)))
+            self._do(offer.action)
 
     def _lay(self, words: list[str]) -> None:
         """Plays in order, or who won."""
@@ -132,7 +132,7 @@ class Session:
         """Who won is written behind a trick where it follows, and told with the score."""
         offer = next((each for each in expected(self.draft) if each.kind == "won"), None)
         if offer is not None and offer.ready:
-            self.draft = self.draft.do(Add(offer.text))
+            self.draft = self.draft.do(offer.action)
         engine = judge(self.draft.text).engine
         if engine is None or engine.trick is not None or engine.last is None:
             return

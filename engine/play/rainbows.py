@@ -122,8 +122,3 @@ def rainbow_beaten_by(hands: Sequence[tuple[int, Sequence[int]]], unit: Unit) ->
     return tuple(
         seat for seat, held in hands if any(n >= unit.width for n in ranks_held(held)[above:])
     )
-
-
-def example_answer(held: Sequence[int], shape: Shape) -> Cards:
-    """One way to answer a rainbow lead alike; empty where there is none."""
-    return next(rainbow_answers(held, shape), ())

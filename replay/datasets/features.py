@@ -15,7 +15,6 @@ from shengji.engine.rules import Rules
 from shengji.notation import record as rec
 from shengji.replay.datasets.rows import State
 from shengji.replay.datasets.shapes import lead_text, owed_text
-from shengji.replay.exports.table import side_of
 from shengji.replay.knowing import Known, Onlooker
 from shengji.replay.listening import Where
 from shengji.replay.replayer import HandReplay
@@ -111,7 +110,7 @@ class StateRecorder(Recorder):
                 level=seen.level,
                 trump=seen.trump,
                 declarer=seen.declarer,
-                side=side_of(seen, card.seat) or None,
+                side=seen.side(card.seat) or None,
                 leader=after.table[0].seat,
                 held=held,
                 kitty=seen.kitty,

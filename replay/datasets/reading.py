@@ -13,7 +13,6 @@ from shengji.replay.archive.sharing import Shared
 from shengji.replay.datasets.features import StateRecorder
 from shengji.replay.datasets.rows import Game, Hand, Play, State
 from shengji.replay.datasets.shapes import lead_text
-from shengji.replay.exports.table import side_of
 from shengji.replay.matches import MatchReplay
 from shengji.replay.steps import Position
 
@@ -97,7 +96,7 @@ def _play(game_id: str, hand: int, position: Position, trick: int) -> Play:
         trick=trick,
         place=len(position.table),
         seat=card.seat,
-        side=side_of(position, card.seat) or None,
+        side=position.side(card.seat) or None,
         cards=write_cards(card.cards),
         faces=card.cards,
         attempted=card.attempted,

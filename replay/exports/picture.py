@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from shengji.engine.cards import SUITS, Cards
-from shengji.engine.scoring.match import Level, side_of
+from shengji.engine.scoring.match import Level
 from shengji.notation.address import write_address
 from shengji.notation.tokens import write_level, write_seat
 from shengji.replay.arranging import order_of, rows, sorted_cards
@@ -31,6 +31,7 @@ PALE: Final = "#f1ede2"
 DEALERS: Final = "#7a1f1f"
 ATTACKERS: Final = "#1f4b7a"
 BACK: Final = "#3d5a80"
+SIDES: Final = {"": BACK, "dealer": DEALERS, "partner": DEALERS, "attacker": ATTACKERS}
 INDEX: Final = 0.76
 """Part of a card's width that its index needs."""
 
@@ -238,14 +239,8 @@ class Painter:
 
     def _side(self, seat: int) -> tuple[str, str]:
         """The colour of a seat's side, and the dealer's sign."""
-        declarer = self.position.declarer
-        if declarer is None:
-            return BACK, ""
-        sign = "庄" if seat == declarer else ""
-        own = self.film.rules.partnership == "fixed" and side_of(self.film.rules, seat) == side_of(
-            self.film.rules, declarer
-        )
-        return (DEALERS if own or seat == declarer else ATTACKERS), sign
+        side = self.position.side(seat)
+        return SIDES[side], "庄" if side == "dealer" else ""
 
     def _backs(self, size: int, room: Box) -> None:
         unit = self.unit

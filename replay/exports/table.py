@@ -63,7 +63,7 @@ def _row(film: Film, position: Position) -> Iterator[str]:
     yield str(len(position.table))
     yield write_seat(card.seat)
     yield _text(film.players[card.seat])
-    yield side_of(position, card.seat)
+    yield position.side(card.seat)
     yield "" if position.level is None else write_level(Level(position.level))
     yield "" if position.trump is None else write_suit(position.trump)
     yield write_cards(card.cards)
@@ -80,15 +80,6 @@ def _row(film: Film, position: Position) -> Iterator[str]:
 def _lead(lead: LeadShape) -> tuple[str, str]:
     suit = "T" if lead.suit == TRUMP else SUITS[lead.suit]
     return suit, "+".join(f"{width}x{length}" for width, length in lead.units)
-
-
-def side_of(position: Position, seat: int) -> str:
-    """dealer, partner or attacker, or nothing while the dealer is not known."""
-    if position.declarer is None:
-        return ""
-    if position.declarer == seat:
-        return "dealer"
-    return "attacker" if seat in position.attackers else "partner"
 
 
 def _text(text: str) -> str:

@@ -10,7 +10,7 @@ from shengji.engine.rules import Rules
 from shengji.notation import record as rec
 from shengji.notation.builder import Phase, phase_of
 from shengji.notation.tokens import write_seat, write_seats
-from shengji.replay.recording.actions import Mode
+from shengji.replay.recording.actions import Action, Add, Enter, Mode
 from shengji.replay.recording.draft import Draft
 from shengji.replay.recording.judging import Judged, judge
 from shengji.replay.recording.lines import (
@@ -46,6 +46,11 @@ class Expected:
     def word(self) -> bool:
         """Is it a word of the last trick line (:class:`Add`), rather than a line of its own?"""
         return self.kind in ("play", "won")
+
+    @property
+    def action(self) -> Action:
+        """What enters its text."""
+        return Add(self.text) if self.word else Enter((self.text,))
 
 
 def expected(draft: Draft) -> tuple[Expected, ...]:

@@ -7,7 +7,7 @@ from shengji.notation.tokens import SEATS, TokenError, read_cards
 from shengji.replay.recording.actions import Action, Add, Enter
 from shengji.replay.recording.draft import Draft
 from shengji.replay.recording.errors import DraftError, Trouble
-from shengji.replay.recording.expecting import Expected, expected
+from shengji.replay.recording.expecting import expected
 from shengji.replay.recording.lines import result_from_points
 from shengji.replay.recording.proposing import lay
 
@@ -53,11 +53,7 @@ def followed(draft: Draft) -> Action | None:
     first = next(iter(expected(draft)), None)
     if first is None or not first.ready:
         return None
-    return _written(first) if first.kind in ("won", "take", "bury", "result", "end") else None
-
-
-def _written(what: Expected) -> Action:
-    return Add(what.text) if what.word else Enter((what.text,))
+    return first.action if first.kind in ("won", "take", "bury", "result", "end") else None
 
 
 def _plays(draft: Draft, words: list[str], kinds: set[str]) -> tuple[Action, ...]:

@@ -3,6 +3,7 @@
 import ast
 import io
 import struct
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -127,3 +128,11 @@ def test_every_text_that_an_export_asks_for_is_there() -> None:
             if isinstance(node, ast.Subscript) and ast.unparse(node.value).endswith("words"):
                 key = node.slice.value if isinstance(node.slice, ast.Constant) else None
                 assert key is None or key in known, f"{path.name}: {key}"
+
+
+@pytest.mark.parametrize(("at", "dark_red"), [("1.6", {"a 庄"}), ("1.8", {"a 庄", "c"})])
+def test_a_found_friend_has_the_colour_of_the_dealers_side(at: str, dark_red: set[str]) -> None:
+    """c plays the four of hearts that a called in trick 7 (000:237)."""
+    marks = list(ElementTree.fromstring(drawn("teaching/five-friends.sjn", at)))
+    chips = pairwise(marks)
+    assert {text.text for chip, text in chips if chip.get("fill") == "#7a1f1f"} == dark_red

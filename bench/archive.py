@@ -1,6 +1,5 @@
 """`python -m bench.archive`: import and search; with --write renew docs/benchmarks-archive.md."""
 
-import argparse
 import os
 import random
 import sys
@@ -14,7 +13,7 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from bench import ours, report
+from bench import ours, pages, report
 from bench.report import Goal, Table
 from shengji import notation
 from shengji.notation.record import Record
@@ -290,20 +289,14 @@ def run(scale: Scale) -> list[Table]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench.archive", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="tiny inputs: does it run at all?")
-    parser.add_argument("--write", action="store_true", help=f"renew docs/{PAGE.name}")
-    options = parser.parse_args(arguments)
-    if options.quick and options.write:
-        parser.error("only a full run is written down")
+    options = pages.parse(pages.parser("archive", __doc__, PAGE), arguments)
     scale = QUICK if options.quick else FULL
     start = time.monotonic()
     tables = run(scale)
     print("\n".join(map(str, tables)))
     print(f"{time.monotonic() - start:.0f} s", file=sys.stderr)
     if options.write:
-        text = "\n".join([NOTES, *map(str, tables), report.circumstances(scale.rounds)])
-        PAGE.write_text(text, encoding="utf-8")
+        pages.write(PAGE, NOTES, tables, scale.rounds)
 
 
 if __name__ == "__main__":

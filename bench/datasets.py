@@ -1,6 +1,5 @@
 """`python -m bench.datasets`: bundles, tables, clusters; --write renews the page of it."""
 
-import argparse
 import gzip
 import lzma
 import subprocess
@@ -18,7 +17,7 @@ from typing import Final
 import psutil
 from distributed import Client
 
-from bench import ours, report
+from bench import ours, pages
 from bench.report import Table
 from shengji import notation
 from shengji.replay.archive import Archive
@@ -254,18 +253,12 @@ def _shared(bench: Bench, where: str, workers: Executor) -> list[Measured]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench.datasets", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="tiny inputs: does it run at all?")
-    parser.add_argument("--write", action="store_true", help=f"renew docs/{PAGE.name}")
-    options = parser.parse_args(arguments)
-    if options.quick and options.write:
-        parser.error("only a full run is written down")
+    options = pages.parse(pages.parser("datasets", __doc__, PAGE), arguments)
     scale = QUICK if options.quick else FULL
     tables = run(scale)
     print("\n".join(map(str, tables)))
     if options.write:
-        text = "\n".join([NOTES, *map(str, tables), report.circumstances(scale.rounds)])
-        PAGE.write_text(text, encoding="utf-8")
+        pages.write(PAGE, NOTES, tables, scale.rounds)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from typing import Final
 from urllib.parse import quote
 
 from bench import archive as searched
-from bench import ours, report
+from bench import ours, pages, report
 from bench.report import Goal, Table
 from shengji import notation
 from shengji.notation.address import write_address
@@ -249,22 +249,17 @@ def run(scale: Scale) -> list[Table]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench.site", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="tiny inputs: does it run at all?")
-    parser.add_argument("--write", action="store_true", help=f"renew docs/{PAGE.name}")
+    parser = pages.parser("site", __doc__, PAGE)
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
-    options = parser.parse_args(arguments)
+    options = pages.parse(parser, arguments)
     if options.serve:
         serve(options.serve)
         return
-    if options.quick and options.write:
-        parser.error("only a full run is written down")
     tables = run(QUICK if options.quick else FULL)
     load = f"- load of the machine at the end: {os.getloadavg()[0]:.1f}\n"
     print("\n".join(map(str, tables)), load, sep="\n")
     if options.write:
-        text = "\n".join([NOTES, *map(str, tables), report.circumstances(1)])
-        PAGE.write_text(text + load, encoding="utf-8")
+        pages.write(PAGE, NOTES, tables, 1, load)
 
 
 if __name__ == "__main__":

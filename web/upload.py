@@ -49,16 +49,22 @@ def preview() -> str:
     return _form(taken, found, refused, check(taken.raw))
 
 
+def _accepted() -> tuple[Sent, Examined]:
+    """What was sent and may be stored; else the form is answered with the reason."""
+    try:
+        taken = as_sjn(sent())
+    except IntakeError as error:
+        abort(make_response(_unread(error), 422))
+    try:
+        return taken, examined(taken.raw)
+    except RefusedError as error:
+        abort(make_response(_form(taken, None, error, check(taken.raw)), 422))
+
+
 @page.post("/upload")
 def publish() -> AnyResponse:
     """Store it. The page that follows is the only one to tell the edit token."""
-    try:
-        taken = as_sjn(sent())
-        found = examined(taken.raw)
-    except IntakeError as error:
-        return make_response(_unread(error), 422)
-    except RefusedError as error:
-        return make_response(_form(taken, None, error, check(taken.raw)), 422)
+    _, found = _accepted()
     added = archive().add(
         found,
         viewer=viewer(),
@@ -76,13 +82,7 @@ def publish() -> AnyResponse:
 @page.post("/upload/watch")
 def watch() -> AnyResponse:
     """A hand of it to step through, in a page that holds all it needs; nothing is stored."""
-    try:
-        taken = as_sjn(sent())
-        found = examined(taken.raw)
-    except IntakeError as error:
-        return make_response(_unread(error), 422)
-    except RefusedError as error:
-        return make_response(_form(taken, None, error, check(taken.raw)), 422)
+    taken, found = _accepted()
     (record,) = loads(taken.raw).records
     numbers = [hand.number for hand in record.hands]
     if not numbers:

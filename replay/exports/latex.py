@@ -16,8 +16,7 @@ from shengji.replay.exports.paper import (
     MatchPaper,
     PlayPaper,
     TrickPaper,
-    hand_papers,
-    match_paper,
+    written,
 )
 from shengji.replay.exports.signs import runs
 from shengji.replay.wording import words
@@ -62,13 +61,7 @@ SPECIAL: Final[Mapping[int, str]] = str.maketrans({
 
 
 def export(extract: Extract) -> bytes:
-    hands = list(hand_papers(extract))
-    players = len(hands[0].seats) if hands else 4
-    writer = _Writer(extract.language)
-    lines = [*writer.head(match_paper(extract, players))]
-    for hand in hands:
-        lines += ["", *writer.hand(hand)]
-    return (HEAD + "".join(f"{line}\n" for line in lines) + FOOT).encode()
+    return (HEAD + written(extract, _Writer(extract.language)) + FOOT).encode()
 
 
 def escaped(text: str) -> str:

@@ -12,9 +12,8 @@ from shengji.replay.exports.paper import (
     PlayPaper,
     SeatPaper,
     TrickPaper,
-    hand_papers,
     marked,
-    match_paper,
+    written,
 )
 from shengji.replay.exports.signs import signs
 from shengji.replay.wording import sentence, words
@@ -23,13 +22,7 @@ INDENT: Final = "  "
 
 
 def export(extract: Extract) -> bytes:
-    hands = list(hand_papers(extract))
-    players = len(hands[0].seats) if hands else 4
-    writer = _Writer(extract.language)
-    lines = [*writer.head(match_paper(extract, players))]
-    for hand in hands:
-        lines += ["", *writer.hand(hand)]
-    return "".join(f"{line}\n" for line in lines).encode()
+    return written(extract, _Writer(extract.language)).encode()
 
 
 class _Writer:

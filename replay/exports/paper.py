@@ -6,7 +6,7 @@ A play is a row's cell with its cards; all that is said about it is a numbered n
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import Final
+from typing import Final, Protocol
 
 from shengji.engine.cards import UNKNOWN, Cards, points
 from shengji.engine.scoring.match import Level
@@ -305,3 +305,20 @@ def _as_level(rank: int | None) -> Level | None:
 def _level(level: Level | None) -> str:
     """A level as people write it: 10, not T."""
     return write_level(level).replace("T", "10")
+
+
+class Writer(Protocol):
+    """A way to write paper down, line by line."""
+
+    def head(self, match: MatchPaper) -> Iterator[str]: ...
+    def hand(self, hand: HandPaper) -> Iterator[str]: ...
+
+
+def written(extract: Extract, writer: Writer) -> str:
+    """The match and its hands as lines, an empty one before each hand."""
+    hands = list(hand_papers(extract))
+    players = len(hands[0].seats) if hands else 4
+    lines = [*writer.head(match_paper(extract, players))]
+    for hand in hands:
+        lines += ["", *writer.hand(hand)]
+    return "".join(f"{line}\n" for line in lines)

@@ -1,5 +1,6 @@
 // What this device keeps of its drafts, until the server has it and longer: the token, how far the
-// server is known to have come, what was entered since, and how the page looked last.
+// server is known to have come, what was entered since, and how the page looked last. Of a draft that
+// was begun without a network also the set-up, until the server has it.
 
 const PREFIX = "shengji-draft:";
 
@@ -12,8 +13,9 @@ export class Store {
     return JSON.parse(localStorage.getItem(this.key) ?? "null");
   }
 
+  // Changes some of it; what is undefined is kept no longer.
   write(state) {
-    localStorage.setItem(this.key, JSON.stringify({ ...state, at: Date.now() }));
+    localStorage.setItem(this.key, JSON.stringify({ ...this.read(), ...state, at: Date.now() }));
   }
 
   forget() {

@@ -19,7 +19,8 @@ class Recorder {
     this.queue = [];
     this.sending = false;
     this.stopped = false;
-    this.offline = false;
+    // A draft that was begun without a network is not on the server yet: record-afar.js brings it.
+    this.offline = "unbegun" in root.dataset;
     this.scene = {};
     const deck = document.getElementById("deck");
     this.places = new Places(root, deck, (at) => `#${at}`);
@@ -54,6 +55,7 @@ class Recorder {
 
   enter(entry) {
     if (this.stopped) this.answer(entry);
+    else if (entry.do === "back" && this.offline && !this.sending && this.queue.length) this.queue.pop();
     else this.queue.push(entry);
     this.keep();
     this.flush();
@@ -69,6 +71,7 @@ class Recorder {
   }
 
   async flush() {
+    if ("unbegun" in this.root.dataset) return;
     if (this.sending || this.stopped || this.queue.length === 0) return;
     this.sending = true;
     this.tell();
@@ -121,7 +124,7 @@ class Recorder {
 
   // What another device has written meanwhile.
   async look() {
-    if (this.sending || this.queue.length) return;
+    if (this.sending || this.queue.length || "unbegun" in this.root.dataset) return;
     const response = await this.ask({ headers: this.etag ? { "If-None-Match": this.etag } : {} });
     this.tell();
     if (!response?.ok || this.sending || this.queue.length) return;

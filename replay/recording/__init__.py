@@ -5,6 +5,7 @@ A page, a terminal and a text editor drive it alike::
     draft = opening("standard", players=("陈伟", "李娜", "王强", "赵敏"))
     expected(draft)                     # what comes next: (Expected("hand", "hand 1 ac=2 …"), …)
     draft = enter(draft, Enter(("hand 1 ac=2 bd=2 dealer=?",)))
+    showings(draft)                     # what each seat may declare with
     palette(draft)                      # how many copies of each card are still there
     action = lay(draft, "SKK")          # the next play; on the line of its trick
     propose(draft, action)              # what the rules say of it: a Verdict with a Grade
@@ -52,6 +53,7 @@ from shengji.replay.recording.merging import Conflict, merge, receive, settle
 from shengji.replay.recording.opening import first_hand, first_levels, opening, resumed
 from shengji.replay.recording.palette import Palette, palette, palette_of
 from shengji.replay.recording.proposing import Grade, Refused, Verdict, enter, lay, propose
+from shengji.replay.recording.showing import Showings, showings, showings_of
 from shengji.replay.recording.telling import say_expected, say_grade, say_trouble
 from shengji.replay.recording.typed import followed, typed
 
@@ -75,6 +77,7 @@ __all__ = [
     "Refused",
     "Restore",
     "SetTag",
+    "Showings",
     "Splice",
     "Taken",
     "Trouble",
@@ -105,6 +108,8 @@ __all__ = [
     "say_grade",
     "say_trouble",
     "settle",
+    "showings",
+    "showings_of",
     "take",
     "to_json",
     "typed",

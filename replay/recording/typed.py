@@ -57,7 +57,7 @@ def _cards(draft: Draft, offers: Sequence[Expected], words: list[str]) -> tuple[
         offer = next((each for each in offers if each.text == prefix), replace(offer, text=prefix))
     if not all(map(_is_cards, cards)):
         return ()
-    return (*offer.before, Enter((offer.text + " ".join(map(_capital, cards)),)))
+    return (*offer.before, Enter((offer.text + " ".join(map(capital, cards)),)))
 
 
 def _points(draft: Draft, offers: Sequence[Expected], words: list[str]) -> tuple[Action, ...]:
@@ -98,7 +98,7 @@ def _plays(draft: Draft, words: list[str], kinds: set[str]) -> tuple[Action, ...
         return ()
     actions: list[Action] = []
     for word in words:
-        action = lay(draft, _capital(word), seat)
+        action = lay(draft, capital(word), seat)
         actions.append(action)
         draft, seat = draft.do(action), None
         while (more := followed(draft)) is not None:
@@ -117,13 +117,13 @@ def _is_leader(draft: Draft, word: str) -> bool:
 
 def _is_cards(word: str) -> bool:
     try:
-        read_cards([_split(_capital(word))[0]])
+        read_cards([_split(capital(word))[0]])
     except TokenError:
         return False
     return True
 
 
-def _capital(word: str) -> str:
+def capital(word: str) -> str:
     """The cards in the capital letters of the notation; what stands behind them as it is."""
     cards, ending = _split(word)
     return spell(cards.upper()).replace("10", "T") + ending

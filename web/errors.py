@@ -29,7 +29,8 @@ from shengji.replay.archive import (
     RefusedError,
     TooBroadError,
 )
-from shengji.web.language import t
+from shengji.replay.recording import DraftError, say_trouble
+from shengji.web.language import language, t
 from shengji.web.negotiation import TEXT
 from shengji.web.problems import PREFIX, problem
 
@@ -56,11 +57,17 @@ def register(app: Flask) -> None:
     app.register_error_handler(HTTPException, show)
     for error in ANSWERS:
         app.register_error_handler(error, of_archive)
+    app.register_error_handler(DraftError, of_draft)
 
 
 def of_archive(error: ArchiveError) -> AnyResponse | tuple[str, int] | HTTPException:
     """Its text is for the operator, and holds paths: visitors are told what they can act on."""
     return show(ANSWERS[type(error)](), error)
+
+
+def of_draft(error: DraftError) -> tuple[str, int]:
+    """A draft that this program does not read, or in which something cannot be done."""
+    return render_template("error.html", title=say_trouble(error, language()), text=""), 409
 
 
 def show(

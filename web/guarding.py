@@ -25,6 +25,8 @@ LIMITS: Final[Mapping[str, str]] = {
     "record.begin": "60 per hour",
     "record_desk.change": "240 per minute",
     "record_device.put": "600 per minute",
+    "record_finish.publish": "20 per hour",
+    "record_finish.stop": "60 per hour",
     "edit_service.look": "240 per minute",
     "edit_service.complete": "240 per minute",
     "api.post_games": "20 per hour",

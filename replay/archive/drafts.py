@@ -16,8 +16,17 @@ from sqlite_utils import Database
 
 from shengji.replay.archive.archive import Archive
 from shengji.replay.archive.errors import NotFoundError
+from shengji.replay.archive.examining import Examined
 from shengji.replay.archive.gate import rows
-from shengji.replay.archive.model import token_sha256
+from shengji.replay.archive.handover import entry_of, entry_token, hand_over, pass_on
+from shengji.replay.archive.model import (
+    Added,
+    Entry,
+    Licence,
+    Viewer,
+    Visibility,
+    token_sha256,
+)
 from shengji.replay.archive.storing import new_token
 from shengji.replay.recording import Action, Draft, DraftError, Trouble, from_json, to_json
 from shengji.replay.recording.draft import VERSION
@@ -120,7 +129,8 @@ class Drafts:
             db.table("draft").update(_row(db, public_id, token)["id"], values)
 
     def renew(self, public_id: str, token: str) -> str:
-        """A new token in the place of the one that is shown, which opens nothing any more.
+        """A new token in the place of the one that is shown, which opens nothing any more; nor does
+        the edit token of the entry that the draft has become.
 
         :raises NotFoundError: as :meth:`get`.
         """
@@ -128,7 +138,44 @@ class Drafts:
         with self._archive.writing() as db:
             row = _row(db, public_id, token)
             db.table("draft").update(row["id"], {"owner": token_sha256(fresh)})
+            pass_on(db, public_id, token, fresh)
         return fresh
+
+    def publish(
+        self,
+        public_id: str,
+        token: str,
+        record: Examined,
+        *,
+        visibility: Visibility,
+        licence: Licence,
+        without_names: bool = False,
+    ) -> Added:
+        """Store what a draft has come to; once more, as a revision of the entry that it has become.
+
+        The draft stays. No edit token: another public entry had this record already.
+
+        :raises NotFoundError: as :meth:`get`.
+        :raises ConflictError: it would become the same as another public entry.
+        """
+        with self._archive.writing() as db:
+            _row(db, public_id, token)
+            return hand_over(
+                db, public_id, token, record, visibility, licence, without_names=without_names
+            )
+
+    def entry(self, public_id: str, token: str) -> tuple[Entry, str] | None:
+        """The entry that a draft has become, and its edit token.
+
+        :raises NotFoundError: as :meth:`get`.
+        """
+        with self._archive.reading() as db:
+            _row(db, public_id, token)
+            row = entry_of(db, public_id, token)
+        if row is None:
+            return None
+        own = entry_token(public_id, token)
+        return self._archive.get(row["public_id"], Viewer((own,))), own
 
     def erase(self, public_id: str, token: str) -> None:
         """:raises NotFoundError: as :meth:`get`."""

@@ -56,6 +56,12 @@ def drafts(db: Database) -> None:
     )
 
 
+@migrations()
+def owners(db: Database) -> None:
+    """An entry is found by its edit token: a draft knows by its own what it has become."""
+    db.conn.execute("create index entry_owner on entry (owner)")
+
+
 _TABLES: Final = (
     """
     create table entry (

@@ -53,11 +53,15 @@ def add(
     licence: Licence,
     *,
     nameless: bool = False,
+    token: str | None = None,
 ) -> Added:
-    """Store a record as an entry of its own, unless the viewer may see one that has it."""
+    """Store a record as an entry of its own, unless the viewer may see one that has it.
+
+    :param token: the edit token that it shall have, which nobody else knows; else a new one.
+    """
     if known := find(db, found.record_id, viewer, visibility):
         return known
-    token = new_token()
+    token = token or new_token()
     when = now()
     values: dict[str, Any] = {
         "visibility": visibility.value,

@@ -10,6 +10,27 @@ from shengji.notation import record as rec
 
 from .shelf import SAMPLES
 
+POSITION = """\
+%SJN 1
+[Event "?"]
+[Site "?"]
+[Date "?"]
+[Rules "standard@1 throw_penalty=10"]
+[PlayerA "?"]
+[PlayerB "?"]
+[PlayerC "?"]
+[PlayerD "?"]
+
+hand 1 fresh ac=2 bd=2 dealer=a
+hands
+a SAKK H2
+b S778 D5
+c S9T D34
+d SJ HA D67
+start 23 a
+trump C 2 a
+"""
+"""A problem for a book: three cards short of the end of a hand."""
 CARD = re.compile(r"[SHCD](?:[2-9TJQKA])+|[LB]")
 
 

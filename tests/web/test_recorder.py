@@ -12,28 +12,7 @@ from shengji.replay.archive import Archive
 from shengji.web import Config, create_app
 
 from .browsing import Watched, chromium, served
-from .recording import Recorder, log_hand
-
-POSITION = """\
-%SJN 1
-[Event "?"]
-[Site "?"]
-[Date "?"]
-[Rules "standard@1 throw_penalty=10"]
-[PlayerA "?"]
-[PlayerB "?"]
-[PlayerC "?"]
-[PlayerD "?"]
-
-hand 1 fresh ac=2 bd=2 dealer=a
-hands
-a SAKK H2
-b S778 D5
-c S9T D34
-d SJ HA D67
-start 23 a
-trump C 2 a
-"""
+from .recording import POSITION, Recorder, log_hand
 
 
 @pytest.fixture(scope="module")

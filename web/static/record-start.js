@@ -4,7 +4,7 @@ import { drafts, Store } from "./record-store.js";
 
 const box = document.querySelector("[data-drafts]");
 
-function item({ id, token, title, at, queue }) {
+function item({ id, token, title, at, queue, record }) {
   const place = document.createElement("li");
   const link = document.createElement("a");
   const url = new URL(`/record/${id}`, window.location.href);
@@ -24,8 +24,16 @@ function item({ id, token, title, at, queue }) {
     new Store(id).forget();
     show();
   });
-  place.append(link, when, forget);
+  place.append(link, when, ...(record ? [published(record)] : []), forget);
   return place;
+}
+
+// The record that a draft has become, for everybody who may see it.
+function published(record) {
+  const link = document.createElement("a");
+  link.href = `/g/${record}`;
+  link.textContent = box.dataset.published;
+  return link;
 }
 
 function show() {

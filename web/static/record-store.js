@@ -1,6 +1,7 @@
 // What this device keeps of its drafts, until the server has it and longer: the token, how far the
-// server is known to have come, what was entered since, and how the page looked last. Of a draft that
-// was begun without a network also the set-up, until the server has it.
+// server is known to have come, what was entered since, how the page looked last, and the record
+// that it has become. Of a draft that was begun without a network also the set-up, until the server
+// has it.
 
 const PREFIX = "shengji-draft:";
 

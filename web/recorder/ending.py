@@ -1,0 +1,138 @@
+"""What the page of the end shows of a draft: the verdict first, then what can be done with it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from shengji.notation import dumps
+from shengji.notation.address import write_address
+from shengji.notation.diagnostics import Diagnostic
+from shengji.notation.tokens import write_seat
+from shengji.replay.archive import Entry, Examined, Kept, RefusedError, Visibility, nameless
+from shengji.replay.recording import Draft, Finished, Mode, finish, judge, take
+from shengji.web.games import TOKEN
+from shengji.web.language import t
+from shengji.web.recorder.board import film_of_text
+from shengji.web.recorder.opened import drafts, shown_token
+from shengji.web.uploading import examined
+
+STOP: Final = ({"do": "enter", "lines": ["abandon"]}, {"do": "enter", "lines": ["end"]})
+"""The entries that end a hand which was broken off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the checker says, in a sentence or two."""
+
+    kind: str
+    """`fits`, `open` (not all of it could be checked), `breaks` or `none` (there is no record)."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """The entry that a draft has become."""
+
+    entry: Entry
+    token: str
+    """Its edit token."""
+    current: bool
+    """It says what the draft says now."""
+    at: str
+    """Where the draft ends, as an address of the viewer; empty where nothing can be looked at."""
+    looking: dict[str, str]
+    """The parameters of that page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A draft at its end."""
+
+    found: Finished
+    verdict: Verdict
+    storable: Examined | None
+    """What would be published; None where nothing can be, as the verdict says."""
+    unfinished: int
+    """The number of a hand that is not over; 0 without one."""
+    stoppable: bool
+    """That hand can be ended where it stands."""
+    published: Published | None
+
+
+def ending(kept: Kept) -> Ending:
+    """Everything that the page shows of a draft."""
+    found = finish(kept.draft)
+    storable, reason = _storable(kept.draft)
+    unfinished = _unfinished(kept.draft)
+    return Ending(
+        found=found,
+        verdict=Verdict("none", reason) if reason else _verdict(found),
+        storable=storable,
+        unfinished=unfinished,
+        stoppable=unfinished > 0 and take(kept.draft, STOP).entries == len(STOP),
+        published=_published(kept, found),
+    )
+
+
+def _storable(draft: Draft) -> tuple[Examined | None, str]:
+    """What would be published, or why nothing can be."""
+    try:
+        found = examined(draft.text.encode("utf-8", "surrogatepass"))
+    except RefusedError as error:
+        reason = "record.unreadable" if error.diagnostics else "upload.refused-whole"
+        return None, t(reason)
+    return (found, "") if found.facts.hands else (None, t("finish.empty"))
+
+
+def _verdict(found: Finished) -> Verdict:
+    places = _places(found.unchecked)
+    unchecked = t("finish.unchecked", number=places) if places else ""
+    if found.errors:
+        text = t("finish.breaks", number=len(found.errors))
+        return Verdict("breaks", f"{text} {unchecked}".strip())
+    if places:
+        return Verdict("open", f"{t('finish.open')} {unchecked}")
+    return Verdict("fits", t("finish.fits"))
+
+
+def _places(unchecked: Sequence[Diagnostic]) -> int:
+    """At how many places: one diagnostic speaks for all of its kind in a hand."""
+    numbers = (each.arguments.get("number", 1) for each in unchecked)
+    return sum(number for number in numbers if isinstance(number, int))
+
+
+def _unfinished(draft: Draft) -> int:
+    """A problem position has no end, and needs none."""
+    hand = judge(draft.text).hand
+    if hand is None or hand.ended or draft.mode is Mode.POSITION:
+        return 0
+    return hand.number
+
+
+def _published(kept: Kept, found: Finished) -> Published | None:
+    known = drafts().entry(kept.id, shown_token())
+    if known is None:
+        return None
+    entry, token = known
+    return Published(entry, token, _says(entry, found), _at(found), _looking(entry, token, kept))
+
+
+def _says(entry: Entry, found: Finished) -> bool:
+    """An entry has the record of a draft, with or without its names."""
+    if found.record is None:
+        return False
+    return entry.text in (found.text, dumps(nameless(found.record)))
+
+
+def _at(found: Finished) -> str:
+    film = film_of_text(found.text) if found.text else None
+    return "" if film is None else write_address(film.steps[-1].address)
+
+
+def _looking(entry: Entry, token: str, kept: Kept) -> dict[str, str]:
+    """Who looks: the seat whose view was recorded; and the token, where it is needed."""
+    shown = {} if entry.row.visibility is Visibility.PUBLIC else {TOKEN: token}
+    seat = kept.draft.start.seat
+    if kept.draft.mode is Mode.SEAT and seat is not None:
+        return {**shown, "view": "seat", "seat": write_seat(seat)}
+    return shown

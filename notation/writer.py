@@ -155,8 +155,7 @@ def hand_lines(hand: Hand) -> Iterator[str]:
             yield from event_lines(each.events)
             yield from _statement("endvar", each.end_remarks)
         elif isinstance(each, Note):
-            text = f"note {write_address(each.address)} {_quoted(each.text)}"
-            yield from _statement(text, each.remarks)
+            yield from _statement(note_line(each), each.remarks)
         else:
             yield from _statement(_vendor(each), each.remarks)
 
@@ -170,6 +169,11 @@ def hand_line(hand: Hand) -> str:
         words.append(f"{tokens.write_seats(side.seats)}={tokens.write_level(side.level)}")
     words.append(f"dealer={tokens.write_seat(hand.dealer)}")
     return " ".join(words)
+
+
+def note_line(note: Note) -> str:
+    """The line of a note, without its comments."""
+    return f"note {write_address(note.address)} {_quoted(note.text)}"
 
 
 def event_lines(events: Iterable[Statement]) -> Iterator[str]:

@@ -5,7 +5,7 @@ registered in :mod:`shengji.web.app`:
 
 =============  ===========================================================================
 `landing`      `/`
-`search`       `/games`, the archive search; `search.ask()` for what follows from the same query
+`search`       `/games`, the archive search; `asking.ask()` for what follows from the same query
 `overview`     `/g/ID`, the match
 `forms`        `/g/ID.sjn`, `/g/ID.json`, `/g/ID/POSITION.png` and other forms of the same
 `exporting`    `/g/ID.csv`, `/g/ID/HAND.pdf`, `/g/ID/FROM-TO.gif` and what else is taken along

@@ -9,10 +9,10 @@ from werkzeug.wrappers import Response as AnyResponse
 from shengji.notation.address import write_address
 from shengji.replay.archive import Query, Row
 from shengji.replay.film import Film
+from shengji.web.asking import YES
 from shengji.web.games import archive, open_game
 from shengji.web.headers import policy
 from shengji.web.reels import film_of
-from shengji.web.search import YES
 
 NEWEST: Final = 8
 FINDS: Final = (

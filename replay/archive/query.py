@@ -1,6 +1,8 @@
 """A question to an archive: every part may be left out, and all of them hold together."""
 
+import re
 from dataclasses import dataclass, fields
+from datetime import date
 from typing import Final
 
 from shengji.replay.archive.errors import QueryError
@@ -11,6 +13,7 @@ MOST: Final = 100
 MOST_TEXT: Final = 200
 """Characters of a text that is searched for."""
 MOST_NUMBER: Final = 1_000_000
+_DATE: Final = re.compile("([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +104,18 @@ def _number(name: str, value: int) -> None:
 
 
 def _date(name: str, value: str) -> None:
-    year, _, rest = value.partition("-")
-    month, _, day = rest.partition("-")
-    parts = [part for part in (year, month, day) if part]
-    numeric = all(part.isascii() and part.isdigit() for part in parts)
-    if not value:
-        return
-    if not numeric or "-".join(parts) != value or [*map(len, parts)] != [4, 2, 2][: len(parts)]:
+    if value and not _is_date(value):
         raise QueryError(name, "a date such as 2026-11-27, 2026-11 or 2026")
+
+
+def _is_date(value: str) -> bool:
+    """A day of the calendar, or the month or the year of one."""
+    match = _DATE.fullmatch(value)
+    if match is None:
+        return False
+    year, month, day = (int(part or 1) for part in match.groups())
+    try:
+        date(year, month, day)
+    except ValueError:
+        return False
+    return True

@@ -5,12 +5,21 @@ A page, a terminal and a text editor drive it alike::
     draft = opening("standard", players=("陈伟", "李娜", "王强", "赵敏"))
     expected(draft)                     # what comes next: (Expected("hand", "hand 1 ac=2 …"), …)
     draft = enter(draft, Enter(("hand 1 ac=2 bd=2 dealer=?",)))
+    showings(draft)                     # what each seat may declare with
     palette(draft)                      # how many copies of each card are still there
     action = lay(draft, "SKK")          # the next play; on the line of its trick
     propose(draft, action)              # what the rules say of it: a Verdict with a Grade
     draft = enter(draft, action, anyway=True)
     draft = draft.do(Undo())
     finish(draft)                       # the canonical record, and all that the check says
+
+What may be said at any time (notes, marks, penalties, rulings, an early end, …) is listed apart,
+with the fields of each and what may be chosen for them; Python quotes what a person says::
+
+    asides(draft)                       # (Aside("note", (Field("address", …), …)), …)
+    say_aside(each, "zh-Hans")          # its label; say_field and say_choice those of its parts
+    action = aside(draft, "note", {"address": "3.8.2", "text": 'He said "no"'})
+    take(draft, [{"do": "aside", "kind": "note", "fields": {"address": "3.8.2", "text": "…"}}])
 
 A :class:`Draft` is a frozen value made of a log of actions that only grows; :func:`draft_to_json`
 and :func:`draft_from_json` keep it, one action at a time with `to_json` and `from_json`. Its lines
@@ -40,10 +49,12 @@ from shengji.replay.recording.actions import (
     from_json,
     to_json,
 )
+from shengji.replay.recording.asides import Aside, Choice, Field, Fill, asides, asides_of
 from shengji.replay.recording.completing import Candidate, next_words
 from shengji.replay.recording.draft import Draft, draft_from_json, draft_to_json
 from shengji.replay.recording.errors import DraftError, Trouble
 from shengji.replay.recording.expecting import Expected, expected, expected_of
+from shengji.replay.recording.filling import aside
 from shengji.replay.recording.finishing import Finished, finish
 from shengji.replay.recording.intake import Taken, take
 from shengji.replay.recording.judging import Judged, judge
@@ -52,20 +63,32 @@ from shengji.replay.recording.merging import Conflict, merge, receive, settle
 from shengji.replay.recording.opening import first_hand, first_levels, opening, resumed
 from shengji.replay.recording.palette import Palette, palette, palette_of
 from shengji.replay.recording.proposing import Grade, Refused, Verdict, enter, lay, propose
-from shengji.replay.recording.telling import say_expected, say_grade, say_trouble
+from shengji.replay.recording.showing import Showings, showings, showings_of
+from shengji.replay.recording.telling import (
+    say_aside,
+    say_choice,
+    say_expected,
+    say_field,
+    say_grade,
+    say_trouble,
+)
 from shengji.replay.recording.typed import followed, typed
 
 __all__ = [
     "Action",
     "Add",
+    "Aside",
     "Begin",
     "Candidate",
+    "Choice",
     "Conflict",
     "Draft",
     "DraftError",
     "Edit",
     "Enter",
     "Expected",
+    "Field",
+    "Fill",
     "Finished",
     "Grade",
     "Judged",
@@ -75,11 +98,15 @@ __all__ = [
     "Refused",
     "Restore",
     "SetTag",
+    "Showings",
     "Splice",
     "Taken",
     "Trouble",
     "Undo",
     "Verdict",
+    "aside",
+    "asides",
+    "asides_of",
     "draft_from_json",
     "draft_to_json",
     "enter",
@@ -101,10 +128,15 @@ __all__ = [
     "receive",
     "result_from_points",
     "resumed",
+    "say_aside",
+    "say_choice",
     "say_expected",
+    "say_field",
     "say_grade",
     "say_trouble",
     "settle",
+    "showings",
+    "showings_of",
     "take",
     "to_json",
     "typed",

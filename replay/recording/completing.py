@@ -31,7 +31,7 @@ def next_words(text: str, typed: Sequence[str], mode: Mode = Mode.FULL) -> Itera
     A trick may be typed with its number and leader, or be the plays alone.
     """
     judged = judge(text)
-    for offer in expected_of(judged, mode):
+    for offer in _line_by_line(expected_of(judged, mode)):
         words = offer.text.split()
         if offer.word and not typed:
             yield from (Candidate(word, offer.kind, offer) for word in words)
@@ -41,6 +41,13 @@ def next_words(text: str, typed: Sequence[str], mode: Mode = Mode.FULL) -> Itera
         yield from _legal(judged)
     elif typed[0].isdecimal() and len(typed) > 1 and typed[1] in SEATS:
         yield from _in_trick(text, typed, mode)
+
+
+def _line_by_line(offers: Sequence[Expected]) -> Iterator[Expected]:
+    """In the place of what needs a line above it, that line."""
+    above = dict.fromkeys(offer.above for offer in offers if offer.above)
+    yield from (Expected(line, line, True) for line in above)
+    yield from (offer for offer in offers if not offer.above and offer.text not in above)
 
 
 def _in_trick(text: str, typed: Sequence[str], mode: Mode) -> Iterator[Candidate]:

@@ -12,7 +12,15 @@ CHARACTERS_AN_ACTION: Final = 2_097_152
 """Of all its lines."""
 
 _TRICK_LINE: Final = re.compile(r"\s*[0-9]{1,3}\s")
+_LINE_END: Final = re.compile("\r\n|\r|\n")
 _HEAD: Final = re.compile(r"\s*[\[#]")
+
+
+def lines_of(text: str) -> tuple[str, ...]:
+    """The lines of a text, as the notation ends them: other signs that break a line on a screen
+    (U+2028) stand within one."""
+    lines = _LINE_END.split(text)
+    return tuple(lines if lines[-1] else lines[:-1])
 
 
 def fold(edits: Iterable[Edit]) -> tuple[str, ...]:
@@ -57,7 +65,7 @@ def _check(edit: Edit) -> None:
             texts = (edit.name, edit.value)
     if sum(map(len, texts)) > CHARACTERS_AN_ACTION:
         raise DraftError(Trouble.TOO_LONG, str(CHARACTERS_AN_ACTION))
-    if any(len(f"{text}.".splitlines()) > 1 for text in texts):
+    if any("\n" in text or "\r" in text for text in texts):
         raise DraftError(Trouble.LINE_BREAK)
 
 

@@ -26,6 +26,10 @@ class Trouble(StrEnum):
     """More than a draft holds (detail: the limit)."""
     NO_LEADER = "no-leader"
     """Who leads is not known, and was not said."""
+    FIELD = "field"
+    """A field of an aside is missing, or what stands in it is none (detail: its name)."""
+    NO_PLACE = "no-place"
+    """An aside that has no place here (detail: its kind)."""
     CUT = "cut"
     """Actions are missing between those known here and those sent (detail: how many are known)."""
 

@@ -41,6 +41,9 @@ class Expected:
     """Whose it is, or may be."""
     size: int | None = None
     """How many cards it has."""
+    above: str = ""
+    """The line that has to stand before it, and does not yet: `hands` above the hand of a seat,
+    `sheet` above the points of a score sheet."""
 
     @property
     def word(self) -> bool:
@@ -51,6 +54,11 @@ class Expected:
     def action(self) -> Action:
         """What enters its text."""
         return Add(self.text) if self.word else Enter((self.text,))
+
+    @property
+    def before(self) -> tuple[Action, ...]:
+        """What has to be done first."""
+        return (Enter((self.above,)),) if self.above else ()
 
 
 def expected(draft: Draft) -> tuple[Expected, ...]:
@@ -116,34 +124,44 @@ class _Next:
     # -- the deal -------------------------------------------------------------------------------
 
     def _deal(self) -> Iterator[Expected]:
-        deals = [Expected("hands", "hands", True), Expected("deal", "deal ", seats=self._seats())]
+        deals = (Expected("hands", "hands", True), Expected("deal", "deal ", seats=self._seats()))
         sheet = Expected("sheet", "sheet", True)
         match self.mode:
             case Mode.RESULT:
-                yield sheet
+                yield Expected("result", "result ", above="sheet")
                 yield from deals
             case Mode.PLAYS:
                 yield from self._before_play()
                 yield from deals
                 yield sheet
             case _:
+                yield from self._hands(self._seats(), "hands")
+                yield from self._undealt("hands")
                 yield from deals
                 yield sheet
 
     def _dealt(self) -> Iterator[Expected]:
         last = self.hand.events[-1]
         if isinstance(last, _DEALT):
-            missing = [s for s in self._seats() if all(line.seat != s for line in last.lines)]
-            if self.mode is Mode.SEAT and self.seat is not None:
-                missing = [seat for seat in missing if seat == self.seat]
-            size = None if self.mode is Mode.POSITION else self.rules.hand_size
-            for seat in missing:
-                yield Expected("seat-line", f"{write_seat(seat)} ", seats=(seat,), size=size)
+            told = {line.seat for line in last.lines}
+            yield from self._hands(tuple(s for s in self._seats() if s not in told))
         position = self.mode is Mode.POSITION or self._has(*_POSITION)
         if position and not self._has(*_POSITION):
             yield Expected("start", "start ", seats=self._seats())
-        if self.rules.kitty and not self._has(rec.Kitty):
-            yield Expected("kitty", "kitty ", size=self.rules.kitty)
+        if not self._has(rec.Kitty):
+            yield from self._undealt()
+
+    def _hands(self, seats: tuple[rec.Seat, ...], above: str = "") -> Iterator[Expected]:
+        """The hands of these seats, as far as the recorder sees them."""
+        size = None if self.mode is Mode.POSITION else self.rules.hand_size
+        for seat in seats:
+            if self.mode is not Mode.SEAT or self.seat in (None, seat):
+                text = f"{write_seat(seat)} "
+                yield Expected("seat-line", text, seats=(seat,), size=size, above=above)
+
+    def _undealt(self, above: str = "") -> Iterator[Expected]:
+        if self.rules.kitty and not (above and self.mode in (Mode.SEAT, Mode.POSITION)):
+            yield Expected("kitty", "kitty ", size=self.rules.kitty, above=above)
 
     def _has(self, *kinds: type[rec.Statement]) -> bool:
         return any(isinstance(event, kinds) for event in self.hand.events)
@@ -162,13 +180,8 @@ class _Next:
 
     def _before_play(self) -> Iterator[Expected]:
         engine = self.judged.engine
-        trump = trump_line(self.judged)
         if not self._has(rec.Trump):
-            if trump is not None:
-                yield Expected("trump", trump, True)
-            yield Expected("declare", "declare ", seats=self._seats())
-            if trump is None:
-                yield Expected("trump", "trump ", seats=self._seats())
+            yield from self._named_or_shown(engine)
             if engine is not None and engine.bidding.nobody().startswith("kitty"):
                 yield Expected("flip", "flip ")
             if self.rules.declare_order == "asked":
@@ -181,6 +194,15 @@ class _Next:
         elif self._has(rec.Trump):
             yield from self._friends(engine)
             yield from self._lead(engine)
+
+    def _named_or_shown(self, engine: Engine | None) -> Iterator[Expected]:
+        """Trump where it is settled, or where nobody means to write down who showed what."""
+        line = trump_line(self.judged)
+        declarer = None if engine is None else engine.settled()[2]
+        seats = self._seats() if declarer is None else (declarer,)
+        named = Expected("trump", line or "trump ", line is not None, seats)
+        shown = Expected("declare", "declare ", seats=self._seats())
+        yield from (named, shown) if named.ready or self.mode is Mode.PLAYS else (shown, named)
 
     def _take(self, engine: Engine) -> Iterator[Expected]:
         declarer = engine.settled()[2] if engine.declarer is None else engine.declarer

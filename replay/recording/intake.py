@@ -3,6 +3,7 @@
 | JSON | entry |
 |---|---|
 | `{"do": "type", "text": "sKK"}` | what :func:`typed` makes of it |
+| `{"do": "aside", "kind": "note", "fields": {"address": "3.8.2", "text": "…"}}` | :func:`aside` |
 | `{"do": "back"}`, `{"do": "again"}` | undo and redo of what the recorder did himself |
 | any action | itself |
 
@@ -17,6 +18,7 @@ from typing import Final
 from shengji.replay.recording.actions import Action, Redo, Undo, from_json
 from shengji.replay.recording.draft import Draft
 from shengji.replay.recording.errors import DraftError, Trouble
+from shengji.replay.recording.filling import aside
 from shengji.replay.recording.proposing import Grade, Verdict, propose
 from shengji.replay.recording.typed import followed, typed
 
@@ -98,11 +100,27 @@ def meant(draft: Draft, told: object) -> tuple[Action, ...]:
                 if not isinstance(text, str):
                     raise DraftError(Trouble.FORM, "text")
                 return typed(draft, text)
+            case "aside":
+                return (_aside(draft, told),)
             case "back":
                 return tuple(_back(draft))
             case "again":
                 return tuple(_again(draft))
     return (from_json(told),)
+
+
+def _aside(draft: Draft, told: Mapping[str, object]) -> Action:
+    fields, kind = told.get("fields", {}), told.get("kind")
+    if not isinstance(kind, str):
+        raise DraftError(Trouble.FORM, "kind")
+    if not isinstance(fields, Mapping):
+        raise DraftError(Trouble.FORM, "fields")
+    filled: dict[str, str] = {}
+    for name, text in fields.items():
+        if not isinstance(text, str):
+            raise DraftError(Trouble.FORM, "fields")
+        filled[str(name)] = text
+    return aside(draft, kind, filled)
 
 
 def _back(draft: Draft) -> Iterator[Undo]:

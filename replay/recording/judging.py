@@ -9,7 +9,7 @@ from shengji.engine.hand import Hand as Engine
 from shengji.engine.presets import rules_from_text
 from shengji.engine.rules import RuleError, Rules
 from shengji.notation import record as rec
-from shengji.notation.diagnostics import Diagnostic, Severity
+from shengji.notation.diagnostics import UNCLOSED_VARIATION, Diagnostic, Severity
 from shengji.replay.checking import Report, check_pieces
 from shengji.replay.replayer import HandReplay
 from shengji.replay.settling import HandOutcome
@@ -50,6 +50,22 @@ class Judged:
     def outcome(self) -> HandOutcome | None:
         """What the last hand comes to, as far as it is told by now."""
         return self.outcomes.get(len(self.record.hands) - 1) if self.record else None
+
+    @property
+    def over(self) -> bool:
+        """The match has its `match` line."""
+        return self.record is not None and self.record.match is not None
+
+    @property
+    def varying(self) -> bool:
+        """A variation of the last hand is open: what comes next belongs to it."""
+        if self.over or not self.parsed.lines or not self.parsed.lines[0].hands:
+            return False
+        begun = self.parsed.lines[0].hands[-1].hand
+        return any(
+            each.code is UNCLOSED_VARIATION and each.span is not None and each.span.line > begun
+            for each in self.parsed.diagnostics
+        )
 
     @property
     def refused(self) -> tuple[Diagnostic, ...]:

@@ -4,7 +4,7 @@ from shengji.engine.play.table import Trick
 from shengji.engine.rules import Rules
 from shengji.engine.scoring.match import Level, start_levels
 from shengji.notation import record as rec
-from shengji.notation.tokens import write_seats, write_won
+from shengji.notation.tokens import write_level, write_seat, write_seats, write_won
 from shengji.notation.writer import hand_line, statement
 from shengji.replay.generate import sides
 from shengji.replay.recording.judging import Judged, judge
@@ -36,6 +36,13 @@ def trump_line(judged: Judged) -> str | None:
     if suit is None or rank is None or declarer is None or level is None or level.rank != rank:
         return None
     return statement(rec.Trump(suit, level, declarer))
+
+
+def named_trump(judged: Judged, suit: str, seat: rec.Seat) -> str | None:
+    """The `trump` line of a suit and a declarer, at the level of his side; None where that is not
+    known."""
+    level = _level_of(judged, seat)
+    return None if level is None else f"trump {suit} {write_level(level)} {write_seat(seat)}"
 
 
 def _level_of(judged: Judged, seat: rec.Seat) -> Level | None:

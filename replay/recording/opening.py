@@ -11,6 +11,7 @@ from shengji.notation.tokens import SEATS, write_level, write_seats
 from shengji.replay.generate import sides
 from shengji.replay.recording.actions import Begin, Enter, Mode
 from shengji.replay.recording.draft import Draft
+from shengji.replay.recording.editing import lines_of
 
 
 def opening(
@@ -37,7 +38,7 @@ def opening(
         head[f"Player{SEATS[place].upper()}"] = name or "?"
     head.update(tags or {})
     text = dumps(rec.Record(tuple(rec.Tag(name, value) for name, value in head.items())))
-    return Draft.of((Begin(mode, tuple(text.splitlines()), seat),))
+    return Draft.of((Begin(mode, lines_of(text), seat),))
 
 
 def first_hand(rules: str, levels: Mapping[str, str], dealer: str) -> Enter:
@@ -70,4 +71,4 @@ def resumed(text: str, mode: Mode = Mode.FULL) -> Draft:
 
     :raises DraftError: it is longer than a draft may be.
     """
-    return Draft.of((Begin(mode, tuple(text.splitlines())),))
+    return Draft.of((Begin(mode, lines_of(text)),))

@@ -1,5 +1,7 @@
 """What a recorder types, in the words of the table: `sKKQQ`, `hk ha h3 h10`, `declare 23 b H2`."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from shengji.notation.spelling import spell
@@ -7,8 +9,9 @@ from shengji.notation.tokens import SEATS, TokenError, read_cards
 from shengji.replay.recording.actions import Action, Add, Enter
 from shengji.replay.recording.draft import Draft
 from shengji.replay.recording.errors import DraftError, Trouble
-from shengji.replay.recording.expecting import expected
-from shengji.replay.recording.lines import result_from_points
+from shengji.replay.recording.expecting import Expected, expected
+from shengji.replay.recording.judging import judge
+from shengji.replay.recording.lines import named_trump, result_from_points
 from shengji.replay.recording.proposing import lay
 
 _ENDINGS: Final = "^=/<"
@@ -22,29 +25,59 @@ def typed(draft: Draft, text: str) -> tuple[Action, ...]:
 
     Cards alone are the next plays, one a word, in a small or a capital hand; at a lead a seat may
     stand before them (`b sKK`). Where a hand, the kitty or a burying comes next they are its cards.
-    All else is a statement as the notation writes it. The points of a hand alone (`result 80`) get
-    what follows from them.
+    The points of a hand alone (`result 80`, and `80` where they come next) get what follows from
+    them, and trump its level (`trump H b`). All else is a statement as the notation writes it. What
+    has to stand above a line (`hands`, `sheet`) is written first.
 
     :raises DraftError: nothing was typed, or nobody knows who leads.
     """
     words = spell(text).split()
-    if words and words[0][0] == "=":
-        return tuple(map(Add, words))
     if not words:
         raise DraftError(Trouble.ONE_WORD, text)
-    first = next(iter(expected(draft)), None)
-    kinds = {each.kind for each in expected(draft)}
+    if words[0][0] == "=":
+        return tuple(map(Add, words))
+    offers = expected(draft)
+    kinds = {each.kind for each in offers}
     if kinds & {"lead", "play"} and (plays := _plays(draft, words, kinds)):
         return plays
-    if first is not None and first.kind in _CARDS:
-        prefix, cards = first.text, words
-        if first.kind == "seat-line" and words[0] in SEATS and len(words) > 1:
-            prefix, cards = f"{words[0]} ", words[1:]
-        if all(map(_is_cards, cards)):
-            return (Enter((prefix + " ".join(map(_capital, cards)),)),)
-    if words[0] == "result" and len(words) == 2 and words[1].isdecimal():
-        return (Enter((result_from_points(draft.text, int(words[1])),)),)
-    return (Enter((spell(text).strip(),)),)
+    for reading in (_cards, _points, _trump):
+        if found := reading(draft, offers, words):
+            return found
+    above = next((each.before for each in offers if each.text == f"{words[0]} "), ())
+    return (*above, Enter((spell(text).strip(),)))
+
+
+def _cards(draft: Draft, offers: Sequence[Expected], words: list[str]) -> tuple[Action, ...]:
+    """The cards of a hand, of the kitty or of a burying, where they come next."""
+    if not offers or offers[0].kind not in _CARDS:
+        return ()
+    offer, cards = offers[0], words
+    if offer.kind == "seat-line" and words[0] in SEATS and len(words) > 1:
+        prefix, cards = f"{words[0]} ", words[1:]
+        offer = next((each for each in offers if each.text == prefix), replace(offer, text=prefix))
+    if not all(map(_is_cards, cards)):
+        return ()
+    return (*offer.before, Enter((offer.text + " ".join(map(capital, cards)),)))
+
+
+def _points(draft: Draft, offers: Sequence[Expected], words: list[str]) -> tuple[Action, ...]:
+    """The points of a hand, where nothing else of the result is told."""
+    offer = next((each for each in offers if each.kind == "result"), None)
+    first = offer is not None and offer is offers[0]
+    number = words[-1] if words[:-1] == ["result"] or (first and len(words) == 1) else ""
+    if not number.isdecimal():
+        return ()
+    before = () if offer is None else offer.before
+    text = draft.doing(before).text if before else draft.text
+    return (*before, Enter((result_from_points(text, int(number)),)))
+
+
+def _trump(draft: Draft, offers: Sequence[Expected], words: list[str]) -> tuple[Action, ...]:
+    """`trump H b`: at the level of the declarer's side."""
+    if words[0] != "trump" or len(words) != 3 or words[2] not in SEATS:
+        return ()
+    line = named_trump(judge(draft.text), words[1].upper(), SEATS.index(words[2]))
+    return () if line is None else (Enter((line,)),)
 
 
 def followed(draft: Draft) -> Action | None:
@@ -65,7 +98,7 @@ def _plays(draft: Draft, words: list[str], kinds: set[str]) -> tuple[Action, ...
         return ()
     actions: list[Action] = []
     for word in words:
-        action = lay(draft, _capital(word), seat)
+        action = lay(draft, capital(word), seat)
         actions.append(action)
         draft, seat = draft.do(action), None
         while (more := followed(draft)) is not None:
@@ -84,13 +117,13 @@ def _is_leader(draft: Draft, word: str) -> bool:
 
 def _is_cards(word: str) -> bool:
     try:
-        read_cards([_split(_capital(word))[0]])
+        read_cards([_split(capital(word))[0]])
     except TokenError:
         return False
     return True
 
 
-def _capital(word: str) -> str:
+def capital(word: str) -> str:
     """The cards in the capital letters of the notation; what stands behind them as it is."""
     cards, ending = _split(word)
     return spell(cards.upper()).replace("10", "T") + ending

@@ -17,6 +17,8 @@ from shengji.notation import record as rec
 from shengji.notation.diagnostics import CODES, FAULTS, Code, Diagnostic, Severity, Value
 from shengji.notation.grammar import LINE_RULES
 from shengji.replay import check, wording
+from shengji.replay.recording.asides import KINDS, OFFENCES, SIGNS, TAGS
+from shengji.replay.recording.errors import Trouble
 from shengji.replay.templates import Choice, Slot, Template, TemplateError, fill, read_template
 from shengji.replay.wording import LANGUAGES
 
@@ -302,6 +304,11 @@ def test_words_cover_what_they_name(language: str) -> None:
         *(f"states.{phase.name.lower()}" for phase in builder.Phase),
         *(f"statements.{name}" for name in LINE_RULES if name not in ("seat_line", "magic")),
         *(f"syntax.{name}" for name in terminals()),
+        *(f"aside.{kind}" for kind in KINDS),
+        *(f"sign.{sign}" for sign in SIGNS),
+        *(f"reason.{offence}" for offence in OFFENCES),
+        *(f"tag.{name}" for name in TAGS),
+        *(f"trouble.{trouble.value}" for trouble in Trouble),
     ]
     assert [name for name in wanted if name not in known] == []
 

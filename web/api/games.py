@@ -11,13 +11,13 @@ from shengji.replay.findings import finding
 from shengji.replay.steps import Position
 from shengji.web.api import models, parameters
 from shengji.web.api.operations import Answer, Example, Operation, operation
+from shengji.web.asking import ask
 from shengji.web.games import Game, archive, open_game
 from shengji.web.language import language
 from shengji.web.preview import absolute, shared
 from shengji.web.problems import BadInput, Fault
 from shengji.web.reels import film_of, shown
 from shengji.web.scene import Remark, Scene, Seen, Stage, flags_of
-from shengji.web.search import ask
 from shengji.web.spots import (
     Spot,
     looking,

@@ -10,7 +10,7 @@ from shengji.engine.rules import LEVELS
 from shengji.notation.tokens import SEATS
 from shengji.replay.archive import Licence, Order, Role, Visibility
 from shengji.replay.wording import LANGUAGES
-from shengji.web import search
+from shengji.web import asking
 from shengji.web.api.operations import Parameter, Schema
 from shengji.web.games import TOKEN
 from shengji.web.problems import BadInput, Fault
@@ -23,10 +23,12 @@ _READ: Final[Mapping[Callable[[str], Any], Schema]] = {
     str: STRING,
     Role: {"type": "string", "enum": [*Role]},
     Order: {"type": "string", "enum": [*Order]},
-    search.yes: FLAG,
-    search.suit: {"type": "string", "enum": [*SUITS, "none"]},
-    search.level: {"type": "string", "enum": [*LEVELS]},
-    search.number: NUMBER,
+    asking.date: {"type": "string", "pattern": "^[0-9]{4}(-[0-9]{2}){0,2}$"},
+    asking.flag: {"type": "string", "enum": [*asking.FLAGS]},
+    asking.yes: FLAG,
+    asking.suit: {"type": "string", "enum": [*SUITS, asking.NONE]},
+    asking.level: {"type": "string", "enum": [*LEVELS]},
+    asking.number: NUMBER,
 }
 """By how a field of the search is read, what it may be."""
 
@@ -68,7 +70,7 @@ LICENCE: Final = Parameter(
 )
 NAMELESS: Final = Parameter("nameless", {**FLAG, "default": "no"}, "api.nameless")
 SEARCH: Final = (
-    *(Parameter(name, _READ[read], f"field.{name}") for name, read in search.FIELDS.items()
+    *(Parameter(name, _READ[read], f"field.{name}") for name, read in asking.FIELDS.items()
       if name != "after"),
     LIMIT,
     AFTER,

@@ -15,9 +15,11 @@ from shengji.replay.recording import (
     Mode,
     Trouble,
     Undo,
+    expected,
     finish,
     opening,
     resumed,
+    showings,
     take,
     typed,
 )
@@ -162,3 +164,57 @@ def test_what_cannot_be_done_is_told() -> None:
     assert taken.trouble.trouble is Trouble.NOTHING_TO_UNDO
     blank_line = take(resumed(POSITION), [{"do": "type", "text": " "}])
     assert blank_line.trouble is not None
+
+
+FIRST_HAND = {"do": "enter", "lines": ["hand 1 ac=2 bd=2 dealer=?"]}
+SPADES = "SAAKKQQJJTT998877665544332"
+"""25 cards."""
+
+
+def begun(mode: Mode, *told: object) -> Draft:
+    taken = take(opening("standard", mode), [FIRST_HAND, *told])
+    assert taken.refused is None and taken.trouble is None
+    return taken.draft
+
+
+def said(text: str) -> dict[str, object]:
+    return {"do": "type", "text": text}
+
+
+def test_the_hands_are_begun_by_the_first_that_is_told() -> None:
+    draft = begun(Mode.FULL, said(SPADES))
+    assert draft.lines[-2:] == ("hands", f"a {SPADES}")
+    other = begun(Mode.FULL, said(f"c {SPADES}"))
+    assert other.lines[-2:] == ("hands", f"c {SPADES}")
+    assert [each.text for each in expected(other)][:3] == ["a ", "b ", "d "]
+
+
+def test_points_alone_are_a_score_sheet() -> None:
+    # With 35 points the dealer's side keeps the deal and goes up two (000:251-262).
+    hand = {"do": "enter", "lines": ["hand 1 ac=2 bd=2 dealer=a"]}
+    for text in ("35", "result 35"):
+        taken = take(opening("standard", Mode.RESULT), [hand, said(text)])
+        assert taken.draft.lines[-3:] == ("sheet", "result 35 up=ac+2 next=c", "end")
+
+
+def test_trump_is_at_the_level_of_the_declarer() -> None:
+    hand = {"do": "enter", "lines": ["hand 1 ac=5 bd=J dealer=b"]}
+    taken = take(opening("standard", Mode.PLAYS), [hand, said("trump h b")])
+    assert taken.draft.lines[-3:] == ("trump H J b", "take b", "bury b .8")
+    levels = {"do": "enter", "lines": ["hand 1 ac=? bd=? dealer=?"]}
+    stopped = take(opening("standard", Mode.PLAYS), [levels, said("trump h b")])
+    assert stopped.entries == 1, "nobody knows the level"
+
+
+def test_what_may_be_shown_is_offered() -> None:
+    """One card of the level names trump, and two of the same suit overturn it (000:199)."""
+    singles = {(0,), (13,), (26,), (39,)}
+    pairs = {(card, card) for (card,) in singles}
+    draft = begun(Mode.PLAYS)
+    offered = {each.seat: set(each.cards) for each in showings(draft)}
+    assert set(offered) == {0, 1, 2, 3}
+    assert offered[0] >= singles
+    shown = begun(Mode.PLAYS, said("declare ? b H2"))
+    overturning = {each.seat: set(each.cards) for each in showings(shown)}
+    assert overturning[2] & (singles | pairs) == pairs - {(13, 13)}, "b has one of the two"
+    assert overturning[1] == {(13, 13)}, "who declared may add the other one"

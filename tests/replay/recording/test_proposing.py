@@ -266,11 +266,11 @@ def test_each_way_to_record_asks_for_what_it_needs() -> None:
     line = Enter(("hand 1 ac=2 bd=2 dealer=?",))
     asked = {mode: first_kind(opening("standard", mode, seat=2).do(line)) for mode in Mode}
     assert asked == {
-        Mode.FULL: "hands",
-        Mode.PLAYS: "declare",
-        Mode.SEAT: "hands",
-        Mode.RESULT: "sheet",
-        Mode.POSITION: "hands",
+        Mode.FULL: "seat-line",
+        Mode.PLAYS: "trump",
+        Mode.SEAT: "seat-line",
+        Mode.RESULT: "result",
+        Mode.POSITION: "seat-line",
     }
     seat = opening("standard", Mode.SEAT, seat=2).doing((line, Enter(("hands",))))
     assert [each.text for each in expected(seat) if each.kind == "seat-line"] == ["c "]

@@ -1,0 +1,85 @@
+"""Where in the lines of a draft something of its last hand stands, and what is put there."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from shengji.notation import record as rec
+from shengji.notation.lines import WORD
+from shengji.notation.record import Address
+from shengji.replay.recording.actions import Splice
+from shengji.replay.recording.judging import Judged
+
+_ANNOTATION: Final = "$!?~{"
+_COUNTED: Final[dict[str, tuple[type[rec.Statement], ...]]] = {
+    "show": (rec.Declare, rec.Overturn, rec.Flip),
+    "bury": (rec.Bury,),
+}
+
+
+def behind(judged: Judged, address: Address, word: str) -> Splice:
+    """The line of an event with an annotation more, behind those that it has.
+
+    :raises LookupError: there is no such play or statement.
+    """
+    number, words = _line(judged, address)
+    if address.part == "trick":
+        at = _play(words, address) + 1
+        while at < len(words) and words[at][0] in _ANNOTATION:
+            at += 1
+    else:
+        at = len(words) - words[-1].startswith("#")
+    return Splice(number, 1, (" ".join((*words[:at], word, *words[at:])),))
+
+
+def marked(judged: Judged, address: Address, mark: str) -> Splice:
+    """The line of a trick, one of its plays with this mark, in the place of another one.
+
+    :raises LookupError: there is no such play.
+    """
+    number, words = _line(judged, address)
+    at = _play(words, address)
+    words[at] = f"{words[at].partition('^')[0]}^{mark}"
+    return Splice(number, 1, (" ".join(words),))
+
+
+def below(judged: Judged, hand: int, line: str) -> Splice:
+    """A line more behind all that an earlier hand of this number has.
+
+    :raises LookupError: there is no such hand.
+    """
+    record = judged.record
+    assert record is not None
+    numbers = {each.number: place for place, each in enumerate(record.hands)}
+    place = numbers[hand]
+    stands = judged.parsed.lines[0].hands[place]
+    return Splice(stands.first + len(stands.texts), 0, (line,))
+
+
+def _line(judged: Judged, address: Address) -> tuple[int, list[str]]:
+    """The number and the words of the line on which an event of the last hand stands."""
+    hand = judged.hand
+    assert hand is not None
+    stands = judged.parsed.lines[0].hands[-1]
+    number = stands.events[_index(hand, address)]
+    return number, WORD.findall(stands.texts[number - stands.first])
+
+
+def _index(hand: rec.Hand, address: Address) -> int:
+    """Which statement of the hand an address means."""
+    if address.part == "trick":
+        return next(
+            index
+            for index, event in reversed(list(enumerate(hand.events)))
+            if isinstance(event, rec.Trick) and event.number == address.number
+        )
+    kinds = _COUNTED[address.part]
+    counted = [index for index, event in enumerate(hand.events) if isinstance(event, kinds)]
+    return counted[address.number - 1]
+
+
+def _play(words: Sequence[str], address: Address) -> int:
+    """The index of a play among the words of its trick; without a number it is the last one."""
+    plays = [
+        index for index, word in enumerate(words) if index > 1 and word[0] not in f"{_ANNOTATION}=#"
+    ]
+    return plays[-1] if address.play is None else plays[address.play - 1]

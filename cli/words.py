@@ -237,13 +237,18 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         ":fix 12 文本：用文本替换第 12 行；:text 显示行号",
         ":fix 12 文字：用文字取代第 12 行；:text 顯示行號",
     ),
+    "record.aside": (
+        ":aside KIND shows its fields; . is the first choice (the last play), - leaves one out",
+        ":aside 种类 显示各项；. 为首选（最后一手牌），- 表示不填",
+        ":aside 種類 顯示各項；. 為首選（最後一手牌），- 表示不填",
+    ),
     "record.left": ("left", "余牌", "餘牌"),
     "record.legal": ("may play", "可出", "可出"),
     "record.commands": (
-        ":undo :redo · :anyway :take N · :fix N TEXT · :cards :text :help · :finish :quit",
-        ":undo 撤销 :redo 重做 · :anyway 照实记下 :take N 改记 · :fix N 文本 改正"
+        ":undo :redo · :anyway :take N · :fix N TEXT · :aside · :cards :text :help · :finish :quit",
+        ":undo 撤销 :redo 重做 · :anyway 照实记下 :take N 改记 · :fix N 文本 改正 · :aside 注释裁决"
         " · :cards 余牌 :text 全文 :help 帮助 · :finish 完成 :quit 离开",
-        ":undo 復原 :redo 重做 · :anyway 照實記下 :take N 改記 · :fix N 文字 改正"
+        ":undo 復原 :redo 重做 · :anyway 照實記下 :take N 改記 · :fix N 文字 改正 · :aside 註釋裁決"
         " · :cards 餘牌 :text 全文 :help 說明 · :finish 完成 :quit 離開",
     ),
     "record.kept": (

@@ -53,11 +53,14 @@ def record(
     \b
       $ shengji record friday.sjn --rules standard --players 陈伟,李娜,王强,赵敏
 
-    A line is a statement, or the plays of a trick: `SA S3 S5 SK`. An empty line takes what is
-    shown in brackets. What breaks a rule is not taken before :anyway says that it happened, or
-    :take that it is to be written as the irregularity that it was. :undo and :redo go back and
-    forth, :fix 12 changes line 12, :cards shows what is left, :finish writes the record, :quit
-    leaves. In a terminal the tab key completes. The exit code is 1 when the record has errors.
+    A line is a statement, or the plays of a trick: `SA S3 S5 SK`, or `sa s3 s5 sk`. Who won, who
+    takes the kitty, the result and the end of a hand are written by themselves where they follow;
+    an empty line takes what is shown in brackets. :aside lists what may be said at any time, such
+    as `:aside note . He knew.` on the last play. What breaks a rule is not taken before :anyway
+    says that it happened, or :take that it is to be written as the irregularity that it was. :undo
+    and :redo go back and forth, :fix 12 changes line 12, :cards shows what is left, :finish writes
+    the record, :quit leaves. In a terminal the tab key completes. The exit code is 1 when the
+    record has errors.
     """
     keeper = None if file is None else Keeper(Path(file), language)
     draft = keeper.load(Mode(mode)) if keeper else None

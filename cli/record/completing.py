@@ -2,11 +2,13 @@
 
 from typing import Final
 
+from shengji.cli.record.asking import completed
 from shengji.notation.spelling import spell
 from shengji.replay.recording import Draft, next_words
 
 COMMANDS: Final = (
-    ":anyway", ":cards", ":finish", ":fix", ":help", ":quit", ":redo", ":take", ":text", ":undo",
+    ":anyway", ":aside", ":cards", ":finish", ":fix", ":help", ":quit", ":redo", ":take", ":text",
+    ":undo",
 )  # fmt: skip
 
 
@@ -15,5 +17,7 @@ def candidates(draft: Draft, line: str) -> list[str]:
     before, _, word = spell(line).rpartition(" ")
     if line.startswith(":") and not before:
         return [command for command in COMMANDS if command.startswith(line)]
+    if line.startswith(":aside "):
+        return [each for each in completed(draft, before.split()[1:]) if each.startswith(word)]
     offered = (each.word for each in next_words(draft.text, before.split(), draft.mode))
     return [each for each in dict.fromkeys(offered) if each.startswith(word)]

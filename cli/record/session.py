@@ -1,44 +1,43 @@
 """A recorder at a terminal or behind a pipe: one line after the other, each with its verdict."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import click
 
 from shengji.cli.cards import card_text
 from shengji.cli.output import plain
+from shengji.cli.record.asking import entry_of, explained, listed
 from shengji.cli.record.keeping import Keeper
 from shengji.cli.words import Say
 from shengji.notation.address import write_address
 from shengji.notation.diagnostics import Diagnostic
-from shengji.notation.spelling import spell
 from shengji.notation.tokens import write_seat
 from shengji.replay.recording import (
     Action,
     Add,
     Draft,
     DraftError,
+    Edit,
     Enter,
     Expected,
     Grade,
-    Redo,
-    Refused,
     Splice,
-    Undo,
-    Verdict,
-    enter,
+    Taken,
+    by_itself,
     expected,
     finish,
     judge,
-    lay,
     palette,
-    result_from_points,
+    parts,
     say_expected,
     say_grade,
     say_trouble,
+    take,
+    to_json,
 )
 from shengji.replay.wording import say, say_basis
 
-_CARD_SIGNS: Final = frozenset("SHDCLB.")
 LEGAL_SHOWN: Final = 12
 
 
@@ -52,10 +51,10 @@ class Session:
         the record, and what is told goes to standard error."""
         self.say = say
         self.language = language
-        self.refused: Verdict | None = None
+        self.refused: Taken | None = None
         """What nobody has confirmed yet."""
-        self.waiting: list[str] = []
-        """Plays of the same line behind it."""
+        self.waiting: list[Mapping[str, object]] = []
+        """The entry that was refused, and those of the same line behind it."""
         self.done = False
         """The record is to be finished."""
         self.left = False
@@ -65,9 +64,7 @@ class Session:
         """One line of the recorder."""
         before = self.draft
         try:
-            self._take(spell(line).strip())
-        except Refused as refusal:
-            self._refuse(refusal.verdict)
+            self._take(line.strip())
         except DraftError as error:
             self.tell(say_trouble(error, self.language), "red")
         if self.keeper is not None and self.draft is not before:
@@ -78,15 +75,12 @@ class Session:
             name, _, rest = line[1:].partition(" ")
             self._command(name, rest.strip())
             return
-        self.refused, self.waiting = None, []
         if not line:
             self._accept()
-        elif line[0] in _CARD_SIGNS or line[0] == "=":
-            self._lay(line.split())
         else:
-            self._enter(self._completed(line))
+            self._enter(*({"do": "type", "text": part} for part in parts(self.draft, line)))
 
-    # -- lines ----------------------------------------------------------------------------------
+    # -- entries --------------------------------------------------------------------------------
 
     def _accept(self) -> None:
         """An empty line takes what follows by itself."""
@@ -94,47 +88,33 @@ class Session:
         if offer is None or not offer.ready:
             self.help()
         else:
-            self._do(offer.action)
+            self._enter(to_json(offer.action))
 
-    def _lay(self, words: list[str]) -> None:
-        """Plays in order, or who won."""
-        self.waiting = words
+    def _enter(self, *entries: Mapping[str, object]) -> None:
+        """Take entries one after the other, up to one that speaks against the rules."""
+        self.refused, self.waiting = None, list(entries)
+        begun = len(self.draft.done)
         while self.waiting:
-            word = self.waiting[0]
-            self._do(Add(word) if word[0] in "=^$!?~{" else lay(self.draft, word))
+            taken = take(self.draft, self.waiting[:1])
+            if taken.refused is not None:
+                self._refuse(taken)
+                return
+            if taken.trouble is not None:
+                self.waiting.clear()
+                raise taken.trouble
+            self.draft = taken.draft
             self.waiting.pop(0)
-        self._trick_done()
+        self._tell_written(self.draft.done[begun:])
 
-    def _enter(self, line: str) -> None:
-        self._do(Enter((line,)))
-        if line[0].isdecimal():
-            self._trick_done()
-
-    def _completed(self, line: str) -> str:
-        """Of a score sheet the points are enough; the rest follows."""
-        words = line.split()
-        offers = [offer for offer in expected(self.draft) if offer.kind == "result"]
-        if len(words) == 2 and words[0] == "result" and words[1].isdecimal() and offers:
-            ready = offers[0].ready
-            return line if ready else result_from_points(self.draft.text, int(words[1]))
-        return line
-
-    def _do(self, action: Action, *, anyway: bool = False) -> None:
-        """Enter an action, and tell what speaks against it if something does.
-
-        :raises Refused: it was not confirmed.
-        """
-        self.draft = enter(self.draft, action, anyway=anyway)
-        if anyway:
-            self.tell(self.say("record.anyway"), "yellow")
-
-    def _trick_done(self) -> None:
-        """Who won is written behind a trick where it follows, and told with the score."""
-        offer = next((each for each in expected(self.draft) if each.kind == "won"), None)
-        if offer is not None and offer.ready:
-            self.draft = self.draft.do(offer.action)
+    def _tell_written(self, actions: Sequence[Edit]) -> None:
+        """What was written without being typed, and the score behind a trick."""
+        for action in reversed(by_itself(self.draft)[: len(actions)]):
+            if isinstance(action, Enter):
+                self.tell(f"  {plain(action.lines[-1])}")
         engine = judge(self.draft.text).engine
         if engine is None or engine.trick is not None or engine.last is None:
+            return
+        if not any(map(_is_play, actions)):
             return
         winner, points = engine.last.winner, engine.attackers_points()
         self.tell(
@@ -148,18 +128,19 @@ class Session:
             "green",
         )
 
-    def _refuse(self, verdict: Verdict) -> None:
-        self.refused = verdict
+    def _refuse(self, taken: Taken) -> None:
+        verdict = taken.refused
+        assert verdict is not None
+        self.refused = taken
         self.tell(f"{say_grade(verdict.grade, self.language)}:", "red")
         for found in verdict.found:
             self.tell(f"  {self._finding(found)}")
-        for number, action in enumerate(verdict.instead, 1):
-            words = action.lines[-1] if isinstance(action, Enter) else _word(action)
-            self.tell(f"  :take {number}  {plain(words)}")
+        for number, action in enumerate(taken.instead, 1):
+            self.tell(f"  :take {number}  {plain(_short(action))}")
         if verdict.grade is not Grade.UNREADABLE:
             self.tell("  " + self.say("record.confirm"))
-        if len(self.waiting) > 1:
-            self.tell("  " + self.say("record.waiting", words=plain(" ".join(self.waiting[1:]))))
+        if behind := [str(entry["text"]) for entry in self.waiting[1:]]:
+            self.tell("  " + self.say("record.waiting", words=plain(" ".join(behind))))
 
     # -- commands -------------------------------------------------------------------------------
 
@@ -167,8 +148,9 @@ class Session:
         handler = {
             "u": self._undo, "undo": self._undo, "r": self._redo, "redo": self._redo,
             "anyway": self._anyway, "a": self._anyway, "take": self._instead, "fix": self._fix,
-            "cards": self._cards, "text": self._text, "help": lambda rest: self.help(),
-            "finish": self._finish, "quit": self._quit, "q": self._quit,
+            "aside": self._aside, "cards": self._cards, "text": self._text,
+            "help": lambda rest: self.help(), "finish": self._finish,
+            "quit": self._quit, "q": self._quit,
         }.get(name)  # fmt: skip
         if handler is None:
             self.tell(self.say("record.no-command", name=plain(name)), "red")
@@ -176,20 +158,24 @@ class Session:
             handler(rest)
 
     def _undo(self, rest: str) -> None:
-        last = self.draft.done[-1]
-        self.draft = self.draft.do(Undo())
+        """The last thing that was typed, with what followed from it."""
+        behind = len(by_itself(self.draft))
+        last = self.draft.done[-1 - behind]
+        self._enter({"do": "back"})
         self.tell(self.say("record.undone", action=plain(_short(last))))
 
     def _redo(self, rest: str) -> None:
-        self.draft = self.draft.do(Redo())
-        self.tell(self.say("record.redone", action=plain(_short(self.draft.done[-1]))))
+        begun = len(self.draft.done)
+        self._enter({"do": "again"})
+        self.tell(self.say("record.redone", action=plain(_short(self.draft.done[begun]))))
 
     def _anyway(self, rest: str) -> None:
         """What was refused happened all the same; the plays behind it follow."""
         if self.refused is None:
             self.tell(self.say("record.nothing-refused"), "red")
             return
-        self._confirm(self.refused.after.log[-1], anyway=True)
+        self._enter({**self.waiting[0], "anyway": True}, *self.waiting[1:])
+        self.tell(self.say("record.anyway"), "yellow")
 
     def _instead(self, rest: str) -> None:
         ways = () if self.refused is None else self.refused.instead
@@ -197,15 +183,7 @@ class Session:
         if not 0 < number <= len(ways):
             self.tell(self.say("record.nothing-refused"), "red")
             return
-        self._confirm(ways[number - 1], anyway=False)
-
-    def _confirm(self, action: Action, *, anyway: bool) -> None:
-        waiting, self.refused, self.waiting = self.waiting[1:], None, []
-        self._do(action, anyway=anyway)
-        if waiting:
-            self._lay(waiting)
-        else:
-            self._trick_done()
+        self._enter(to_json(ways[number - 1]), *self.waiting[1:])
 
     def _fix(self, rest: str) -> None:
         """Another line in the place of one, by the numbers of :text."""
@@ -213,7 +191,21 @@ class Session:
         if not number.isdecimal():
             self.tell(self.say("record.fix"), "red")
             return
-        self._do(Splice(int(number), 1, (line,) if line else ()))
+        self._enter(to_json(Splice(int(number), 1, (line,) if line else ())))
+
+    def _aside(self, rest: str) -> None:
+        """What may be said at any time; with the words of one, it is said."""
+        if not rest:
+            self._columns(listed(self.draft, self.language))
+            self.tell(self.say("record.aside"))
+        elif rest.isalpha():
+            self._columns(explained(self.draft, rest, self.language))
+        else:
+            self._enter(entry_of(self.draft, rest))
+
+    def _columns(self, rows: Iterable[tuple[str, str]]) -> None:
+        for left, right in rows:
+            self.tell(f"  {plain(left):24} {plain(right)}")
 
     def _cards(self, rest: str) -> None:
         """How many copies of each card there still are, and what may be played."""
@@ -280,8 +272,14 @@ def _last_trick(draft: Draft) -> int:
     return 0 if replay is None else replay.trick_number - 1
 
 
-def _word(action: Action) -> str:
-    return action.word if isinstance(action, Add) else ""
+def _is_play(action: Edit) -> bool:
+    """Does it belong to a trick?"""
+    match action:
+        case Add():
+            return True
+        case Enter(lines):
+            return lines[-1][:1].isdecimal()
+    return False
 
 
 def _short(action: Action) -> str:

@@ -72,7 +72,7 @@ from shengji.replay.recording.telling import (
     say_grade,
     say_trouble,
 )
-from shengji.replay.recording.typed import followed, typed
+from shengji.replay.recording.typed import by_itself, followed, parts, typed
 
 __all__ = [
     "Action",
@@ -107,6 +107,7 @@ __all__ = [
     "aside",
     "asides",
     "asides_of",
+    "by_itself",
     "draft_from_json",
     "draft_to_json",
     "enter",
@@ -124,6 +125,7 @@ __all__ = [
     "opening",
     "palette",
     "palette_of",
+    "parts",
     "propose",
     "receive",
     "result_from_points",

@@ -178,7 +178,7 @@ def _note(told: _Filled) -> Action:
 
 
 def _annotate(told: _Filled, annotated: rec.Annotation) -> Action:
-    return behind(told.judged, told.address("address"), annotation(annotated))
+    return behind(told.judged, annotation(annotated), told.address("address"))
 
 
 def _sign(told: _Filled) -> Action:
@@ -197,7 +197,7 @@ def _time(told: _Filled) -> Action:
 
 
 def _mark(told: _Filled) -> Action:
-    return marked(told.judged, told.address("address"), told.word("mark"))
+    return marked(told.judged, told.word("mark"), told.address("address"))
 
 
 def _retract(told: _Filled) -> Action:

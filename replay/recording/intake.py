@@ -12,7 +12,7 @@ is sent behind the same actions; so an answer that got lost does no harm.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from shengji.replay.recording.actions import Action, Redo, Undo, from_json
@@ -20,7 +20,7 @@ from shengji.replay.recording.draft import Draft
 from shengji.replay.recording.errors import DraftError, Trouble
 from shengji.replay.recording.filling import aside
 from shengji.replay.recording.proposing import Grade, Verdict, propose
-from shengji.replay.recording.typed import followed, typed
+from shengji.replay.recording.typed import by_itself, followed, typed
 
 ENTRIES: Final = 2000
 """Taken at once: more than a match has plays."""
@@ -39,6 +39,8 @@ class Taken:
     """What speaks against it."""
     action: Action | None = None
     """What was refused."""
+    instead: tuple[Action, ...] = ()
+    """Ways to write the whole entry down as the irregularity that it was."""
     trouble: DraftError | None = None
     """Why it cannot be done at all."""
 
@@ -60,28 +62,28 @@ def take(draft: Draft, entries: Sequence[object]) -> Taken:
                 raise
             return Taken(draft, tuple(done), number, trouble=error)
         if stopped is not None:
-            return Taken(draft, tuple(done), number, stopped[1], stopped[0])
+            return replace(stopped, draft=draft, actions=tuple(done), entries=number)
         draft = after
         done.extend(actions)
     return Taken(draft, tuple(done), len(entries))
 
 
-def _one(
-    draft: Draft, told: object, anyway: bool
-) -> tuple[Draft, list[Action], tuple[Action, Verdict] | None]:
+def _one(draft: Draft, told: object, anyway: bool) -> tuple[Draft, list[Action], Taken | None]:
     """The draft after one entry, its actions, and what was refused of them."""
     done: list[Action] = []
     before = draft
-    for action in meant(draft, told):
+    actions = meant(draft, told)
+    for action in actions:
         if isinstance(action, Undo | Redo):
             draft = draft.do(action)
         else:
             verdict = propose(draft, action)
             if verdict.grade >= (Grade.UNREADABLE if anyway else Grade.BREAKS):
-                return before, [], (action, verdict)
+                instead = verdict.instead if len(actions) == 1 else ()
+                return before, [], Taken(before, (), 0, verdict, action, instead)
             draft = verdict.after
         done.append(action)
-    if not isinstance(done[-1], Undo | Redo):
+    if done and not isinstance(done[-1], Undo | Redo):
         while (more := followed(draft)) is not None:
             draft = draft.do(more)
             done.append(more)
@@ -125,9 +127,7 @@ def _aside(draft: Draft, told: Mapping[str, object]) -> Action:
 
 def _back(draft: Draft) -> Iterator[Undo]:
     """The last thing that the recorder did, with all that followed from it by itself."""
-    while len(draft.done) > 2 and followed(Draft.of(draft.done[:-1])) == draft.done[-1]:
-        yield Undo()
-        draft = draft.do(Undo())
+    yield from (Undo() for _ in by_itself(draft))
     yield Undo()
 
 

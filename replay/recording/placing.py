@@ -6,7 +6,8 @@ from typing import Final
 from shengji.notation import record as rec
 from shengji.notation.lines import WORD
 from shengji.notation.record import Address
-from shengji.replay.recording.actions import Splice
+from shengji.replay.recording.actions import Add, Splice
+from shengji.replay.recording.errors import DraftError, Trouble
 from shengji.replay.recording.judging import Judged
 
 _ANNOTATION: Final = "$!?~{"
@@ -16,14 +17,17 @@ _COUNTED: Final[dict[str, tuple[type[rec.Statement], ...]]] = {
 }
 
 
-def behind(judged: Judged, address: Address, word: str) -> Splice:
+def behind(judged: Judged, word: str, address: Address | None = None) -> Splice:
     """The line of an event with an annotation more, behind those that it has.
 
-    :raises LookupError: there is no such play or statement.
+    Without an address it is the last play.
+
+    :raises DraftError: nothing was played yet.
     """
-    number, words = _line(judged, address)
-    if address.part == "trick":
-        at = _play(words, address) + 1
+    place = address or _last_play(judged)
+    number, words = _line(judged, place)
+    if place.part == "trick":
+        at = _play(words, place) + 1
         while at < len(words) and words[at][0] in _ANNOTATION:
             at += 1
     else:
@@ -31,15 +35,40 @@ def behind(judged: Judged, address: Address, word: str) -> Splice:
     return Splice(number, 1, (" ".join((*words[:at], word, *words[at:])),))
 
 
-def marked(judged: Judged, address: Address, mark: str) -> Splice:
+def marked(judged: Judged, mark: str, address: Address | None = None) -> Splice:
     """The line of a trick, one of its plays with this mark, in the place of another one.
 
-    :raises LookupError: there is no such play.
+    Without an address it is the last play.
+
+    :raises DraftError: nothing was played yet.
     """
-    number, words = _line(judged, address)
-    at = _play(words, address)
+    place = address or _last_play(judged)
+    number, words = _line(judged, place)
+    at = _play(words, place)
     words[at] = f"{words[at].partition('^')[0]}^{mark}"
     return Splice(number, 1, (" ".join(words),))
+
+
+def won(judged: Judged, word: str) -> Add | Splice | None:
+    """Who won the last trick, in the place of what its line says of it; None: it says just that.
+
+    :raises DraftError: nothing was played yet.
+    """
+    number, words = _line(judged, _last_play(judged))
+    at = next((index for index, told in enumerate(words) if told[0] == "="), None)
+    if at is None:
+        return Add(word)
+    if words[at] == word:
+        return None
+    return Splice(number, 1, (" ".join((*words[:at], word, *words[at + 1 :])),))
+
+
+def _last_play(judged: Judged) -> Address:
+    hand = judged.hand
+    for event in reversed(hand.events if hand else ()):
+        if isinstance(event, rec.Trick) and hand is not None:
+            return Address(hand.number, "trick", event.number)
+    raise DraftError(Trouble.NO_TRICK)
 
 
 def below(judged: Judged, hand: int, line: str) -> Splice:

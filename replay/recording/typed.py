@@ -1,50 +1,65 @@
 """What a recorder types, in the words of the table: `sKKQQ`, `hk ha h3 h10`, `declare 23 b H2`."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
+from shengji.notation.lines import WORD
 from shengji.notation.spelling import spell
-from shengji.notation.tokens import SEATS, TokenError, read_cards
-from shengji.replay.recording.actions import Action, Add, Enter
+from shengji.notation.tokens import SEATS, TokenError, read_cards, write_seat
+from shengji.replay.recording.actions import Action, Enter
 from shengji.replay.recording.draft import Draft
 from shengji.replay.recording.errors import DraftError, Trouble
 from shengji.replay.recording.expecting import Expected, expected
 from shengji.replay.recording.judging import judge
 from shengji.replay.recording.lines import named_trump, result_from_points
+from shengji.replay.recording.placing import behind, marked, won
 from shengji.replay.recording.proposing import lay
 
 _ENDINGS: Final = "^=/<"
 """What stands behind the cards of a play."""
+_REMARKS: Final = "$!?~{^"
+"""What begins an annotation or the mark of a play."""
 _CARDS: Final = ("seat-line", "kitty", "bury")
 """Statements of which nothing but the cards has to be typed, once they are what comes next."""
+_BY_ITSELF: Final = ("won", "take", "bury", "result", "end")
+"""What is written without anybody asking, where it follows."""
 
 
 def typed(draft: Draft, text: str) -> tuple[Action, ...]:
     """The actions that a line means at this point of a draft.
 
     Cards alone are the next plays, one a word, in a small or a capital hand; at a lead a seat may
-    stand before them (`b sKK`). Where a hand, the kitty or a burying comes next they are its cards.
-    The points of a hand alone (`result 80`, and `80` where they come next) get what follows from
-    them, and trump its level (`trump H b`). All else is a statement as the notation writes it. What
-    has to stand above a line (`hands`, `sheet`) is written first.
+    stand before them (`b sKK`), and behind each play what is said of it (`sKK ! {so} s77^revoke`).
+    Where a hand, the kitty or a burying comes next they are its cards. The points of a hand alone
+    (`result 80`, and `80` where they come next) get what follows from them, and trump its level
+    (`trump H b`). All else is a statement as the notation writes it. What has to stand above a line
+    (`hands`, `sheet`) is written first. What was written by itself already means nothing.
 
     :raises DraftError: nothing was typed, or nobody knows who leads.
     """
-    words = spell(text).split()
+    words = WORD.findall(spell(text))
     if not words:
         raise DraftError(Trouble.ONE_WORD, text)
-    if words[0][0] == "=":
-        return tuple(map(Add, words))
     offers = expected(draft)
-    kinds = {each.kind for each in offers}
-    if kinds & {"lead", "play"} and (plays := _plays(draft, words, kinds)):
-        return plays
+    if plays := _plays(draft, offers, words):
+        return _played(draft, plays)
+    if words[0] in _BY_ITSELF and _is_told(draft, words):
+        return ()
     for reading in (_cards, _points, _trump):
         if found := reading(draft, offers, words):
             return found
     above = next((each.before for each in offers if each.text == f"{words[0]} "), ())
     return (*above, Enter((spell(text).strip(),)))
+
+
+def parts(draft: Draft, text: str) -> tuple[str, ...]:
+    """A line as lines that are typed one after the other: of plays each by itself."""
+    plays = _plays(draft, expected(draft), WORD.findall(spell(text)))
+    if not plays:
+        return (text,)
+    seats = (write_seat(plays.leader),) if plays.leader is not None else ()
+    return (" ".join((*seats, plays.words[0])), *plays.words[1:])
 
 
 def _cards(draft: Draft, offers: Sequence[Expected], words: list[str]) -> tuple[Action, ...]:
@@ -86,32 +101,81 @@ def followed(draft: Draft) -> Action | None:
     first = next(iter(expected(draft)), None)
     if first is None or not first.ready:
         return None
-    return first.action if first.kind in ("won", "take", "bury", "result", "end") else None
+    return first.action if first.kind in _BY_ITSELF else None
 
 
-def _plays(draft: Draft, words: list[str], kinds: set[str]) -> tuple[Action, ...]:
-    """One play after the other; empty where the words are something else."""
-    seat = None
-    if "lead" in kinds and len(words) > 1 and _is_leader(draft, words[0]):
-        seat, words = SEATS.index(words[0]), words[1:]
-    if not all(map(_is_cards, words)):
-        return ()
+def by_itself(draft: Draft) -> tuple[Action, ...]:
+    """The actions at the end of a draft that nobody asked for, the last one first."""
+    found: list[Action] = []
+    done = draft.done
+    while len(done) > 2 and followed(Draft.of(done[:-1])) == done[-1]:
+        found.append(done[-1])
+        done = done[:-1]
+    return tuple(found)
+
+
+def _is_told(draft: Draft, words: Sequence[str]) -> bool:
+    """Was a statement written by itself that says all this?"""
+    lines = (action.lines for action in by_itself(draft) if isinstance(action, Enter))
+    written = [WORD.findall(line) for each in lines for line in each]
+    return any(told[0] == words[0] and set(words) <= set(told) for told in written)
+
+
+# -- plays ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Plays:
+    """Words of tricks: plays, what is said of them, and who won."""
+
+    leader: int | None
+    """Who leads, where it was said."""
+    words: Sequence[str]
+
+
+def _plays(draft: Draft, offers: Sequence[Expected], words: Sequence[str]) -> _Plays | None:
+    """The words as plays; None where they are something else."""
+    kinds = {each.kind for each in offers}
+    leader = None
+    if "lead" in kinds and len(words) > 1 and _is_leader(offers, words[0]):
+        leader, words = SEATS.index(words[0]), words[1:]
+    cards = [word for word in words if word[0] not in f"{_REMARKS}="]
+    if not words or not all(map(_is_cards, cards)) or (cards and not kinds & {"lead", "play"}):
+        return None
+    return _Plays(leader, words)
+
+
+def _played(draft: Draft, plays: _Plays) -> tuple[Action, ...]:
+    """One word after the other, with what follows before the next one."""
     actions: list[Action] = []
-    for word in words:
-        action = lay(draft, capital(word), seat)
-        actions.append(action)
-        draft, seat = draft.do(action), None
-        while (more := followed(draft)) is not None:
+    leader = plays.leader
+    for word in plays.words:
+        while actions and (more := followed(draft)) is not None:
             actions.append(more)
             draft = draft.do(more)
+        action = _word(draft, word, leader)
+        if action is not None:
+            actions.append(action)
+            draft, leader = draft.do(action), None
     return tuple(actions)
 
 
-def _is_leader(draft: Draft, word: str) -> bool:
+def _word(draft: Draft, word: str, leader: int | None) -> Action | None:
+    """What one word of a trick does; None: it was written by itself already."""
+    if word[0] == "=":
+        return won(judge(draft.text), word)
+    if word[0] == "^":
+        return marked(judge(draft.text), word[1:])
+    if word[0] in _REMARKS:
+        return behind(judge(draft.text), word)
+    return lay(draft, capital(word), leader)
+
+
+def _is_leader(offers: Sequence[Expected], word: str) -> bool:
     """A `b` is the big joker where it follows from the last trick who leads."""
     if len(word) != 1 or word not in SEATS:
         return False
-    known = any(len(each.seats) == 1 for each in expected(draft) if each.kind == "lead")
+    known = any(len(each.seats) == 1 for each in offers if each.kind == "lead")
     return not (known and _is_cards(word))
 
 

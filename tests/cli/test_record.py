@@ -46,21 +46,80 @@ def test_a_real_game_line_by_line_is_the_record(run: Run, tmp_path: Path) -> Non
 
 
 def test_tricks_need_neither_number_nor_leader_nor_winner(run: Run, tmp_path: Path) -> None:
-    """The tricks of a hand as plays alone; what follows by itself is taken with an empty line."""
+    """The tricks of a hand as plays alone, in small letters; what follows writes itself, and what
+    is in brackets is taken with an empty line."""
     text = notation.dumps(notation.loads(LOG.read_bytes()).records[0])
     lines = [line for line in text[text.index("\nhand 1") :].splitlines() if line]
     lines = lines[: lines.index("end") + 1]
     typed = []
     for line in lines:
         words = [word for word in line.split() if word[0] != "="]
-        typed.append(" ".join(words[2:]) if words[0].isdecimal() else line)
-    follows = ("trump ", "take ", "result ", "end", "hand ")
-    typed = ["" if line.startswith(follows) else line for line in typed if line[0] != "#"]
+        typed.append(" ".join(words[2:]).lower() if words[0].isdecimal() else line)
+    typed = [line for line in typed if not line.startswith(("take ", "result ", "end", "#"))]
+    typed = ["" if line.startswith(("trump ", "hand ")) else line for line in typed]
     path = tmp_path / "log.sjn"
     result = run("record", path, "--rules", "godot", given=keys(*typed, ":finish"))
     assert result.exit_code == 0, result.stdout
     written = path.read_text(encoding="utf-8").splitlines()
     assert [line for line in lines if line[0] != "#"] == written[written.index("") + 1 :]
+
+
+def test_what_wrote_itself_is_told_and_may_be_typed_all_the_same(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "s.sjn"
+    lines = ("hand 1 ac=2 bd=2 dealer=a", "sheet", "result 35", "end", ":finish")
+    result = run("record", path, "--mode", "result", given=keys(*lines))
+    assert result.exit_code == 0, result.stdout
+    assert result.stdout.startswith("  end\n"), "the result was typed, and the end wrote itself"
+    written = path.read_text(encoding="utf-8")
+    # With 35 points the dealer's side keeps the deal and goes up two (000:251-262).
+    assert written.endswith("sheet\nresult 35 up=ac+2 next=c\nend\n")
+
+
+def test_asides_are_listed_explained_and_said(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "p.sjn"
+    said = (
+        ":aside", ":aside ruling", ":aside note . He said \"no\" {twice}", ":aside sign 1.23.1 !",
+        ":aside penalty bd 10 director", ":aside ruling . revoke b -10", ":aside abandon -",
+    )  # fmt: skip
+    given = keys(*POSITION, "SKK S77", *said, ":finish")
+    result = run("record", path, "--mode", "position", given=given)
+    assert result.exit_code == 0, result.stdout
+    assert "retract ADDRESS CARDS    taken back" in result.stdout
+    assert "[LOST]                   who loses the hand: ac, bd, a, b, c, d, …" in result.stdout
+    assert path.read_text(encoding="utf-8").splitlines()[-5:] == [
+        "23 a SKK $1 S77",
+        "penalty bd 10 director",
+        "ruling 1.23.2 revoke b points=bd-10",
+        "abandon",
+        'note 1.23.2 "He said \\"no\\" {twice}"',
+    ]
+
+
+BAD_ASIDES = [
+    (":aside claim z", "cannot stand there: seat"),
+    (":aside claim a 5 6", "cannot stand there: 6"),
+    (":aside note", "on what: 1.23.2 · b S77"),
+    (":aside redeal misdeal", "has no place here: the hand is dealt again"),
+    (":aside song la", "has no place here: song"),
+]
+
+
+@pytest.mark.parametrize(("line", "told"), BAD_ASIDES)
+def test_an_aside_that_cannot_be_is_told(run: Run, tmp_path: Path, line: str, told: str) -> None:
+    given = keys(*POSITION, "SKK S77", line)
+    result = run("record", tmp_path / "p.sjn", "--mode", "position", given=given)
+    assert told in result.stdout
+
+
+def test_asides_are_completed() -> None:
+    from shengji.cli.record.completing import candidates
+    from shengji.replay.recording import resumed
+
+    draft = resumed("\n".join(["%SJN 1", '[Rules "standard"]', *POSITION, "23 a SKK S77"]))
+    assert candidates(draft, ":as") == [":aside"]
+    assert candidates(draft, ":aside re") == ["retract"]
+    assert candidates(draft, ":aside sign 1.23.1 !") == ["!", "!!", "!?"]
+    assert candidates(draft, ":aside note 1.23.2 so ") == []
 
 
 def test_a_broken_rule_is_not_taken_before_it_is_confirmed(run: Run, tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from shengji.replay.recording import (
     expected,
     finish,
     opening,
+    parts,
     resumed,
     showings,
     take,
@@ -108,6 +109,58 @@ def test_a_whole_trick_on_one_line() -> None:
 def test_an_ending_keeps_its_letters() -> None:
     draft = entered(resumed(POSITION), "skk", "s78^revoke")
     assert draft.lines[-1] == "23 a SKK S78^revoke"
+
+
+def test_what_is_said_of_a_play_stands_behind_it() -> None:
+    draft = entered(resumed(POSITION), "skk ! {a pair} s77 ~3.5 s910", "sjd6", "$19", "{so}")
+    assert draft.lines[-1] == "23 a SKK ! {a pair} S77 ~3.5 S9T SJD6 $19 {so} =a+30"
+    assert finish(draft).record is not None
+
+
+def test_a_mark_alone_is_that_of_the_last_play() -> None:
+    draft = entered(resumed(POSITION), "skk s78", "^revoke", anyway=True)
+    assert draft.lines[-1] == "23 a SKK S78^revoke"
+
+
+def test_who_won_may_be_typed_though_it_is_written() -> None:
+    draft = entered(resumed(POSITION), "skk s77 s9t sjd6 =a+30", "=a+30")
+    assert draft.lines[-1] == "23 a SKK S77 S9T SJD6 =a+30"
+    held = take(draft, [{"do": "type", "text": "=b+30"}])
+    assert held.refused is not None and held.refused.found[0].code.id == "wrong-winner"
+    draft = entered(draft, "=b+30", anyway=True)
+    assert draft.lines[-1] == "23 a SKK S77 S9T SJD6 =b+30"
+
+
+def test_what_wrote_itself_may_be_typed_all_the_same() -> None:
+    draft = entered(opening("standard", Mode.RESULT), "hand 1 ac=2 bd=2 dealer=a", "result 35")
+    assert draft.lines[-2:] == ("result 35 up=ac+2 next=c", "end")
+    assert take(draft, [{"do": "type", "text": "end"}]).actions == ()
+    other = take(draft, [{"do": "type", "text": "result 40"}])
+    assert other.refused is not None and other.refused.grade is Grade.UNREADABLE
+
+
+@pytest.mark.parametrize(
+    ("text", "alone"),
+    [
+        ("a skk s77 s9t", ("a skk", "s77", "s9t")),
+        ("skk ! {so so} =a+5", ("skk", "!", "{so so}", "=a+5")),
+        ("claim a rest", ("claim a rest",)),
+        ('note 1.23 "SA SK"', ('note 1.23 "SA SK"',)),
+        ("23 a SKK S77", ("23 a SKK S77",)),
+    ],
+)
+def test_a_line_of_plays_comes_apart(text: str, alone: tuple[str, ...]) -> None:
+    draft = resumed(POSITION)
+    assert parts(draft, text) == alone
+    told = [{"do": "type", "text": each, "anyway": True} for each in alone]
+    whole = take(draft, [{"do": "type", "text": text, "anyway": True}])
+    assert take(draft, told).draft.lines == whole.draft.lines
+
+
+def test_the_last_play_of_a_trick_can_be_written_as_the_offence_that_it_was() -> None:
+    draft = entered(resumed(POSITION), "skk s77 s9t")
+    taken = take(draft, [{"do": "type", "text": "d67"}])
+    assert taken.refused is not None and taken.instead == (Add("D67^revoke"),)
 
 
 def test_what_breaks_a_rule_is_held_back_and_the_rest_waits() -> None:

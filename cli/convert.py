@@ -50,14 +50,15 @@ def convert(
         raise Unusable(loaded.source.name, "not converted, since not all of it could be read")
     for remark in loaded.remarks:
         click.echo(f"{plain(loaded.source.name)}: {plain(remark)}", err=True)
-    text = _text(loaded, to or (records.JSON if (output or "").endswith(".json") else records.SJN))
+    wanted = to or (records.JSON if (output or "").endswith(".json") else records.SJN)
+    text = _text(loaded, wanted, language)
     if output is None:
         write_data(text)
     else:
         _write(Path(output), text)
 
 
-def _text(loaded: records.Loaded, format: str) -> str:
+def _text(loaded: records.Loaded, format: str, language: str) -> str:
     if format == records.JSON:
         from shengji.notation import twin
 
@@ -67,7 +68,7 @@ def _text(loaded: records.Loaded, format: str) -> str:
     try:
         return to_sjn(loaded.records)
     except IntakeError as error:
-        raise Unusable(loaded.source.name, str(error)) from None
+        raise Unusable(loaded.source.name, error.say(language)) from None
 
 
 def _write(path: Path, text: str) -> None:

@@ -46,7 +46,7 @@ def load(
     try:
         taken = take_in(_read(source, format or ""), format=format or "", encoding=encoding)
     except IntakeError as error:
-        raise Unusable(source.name, str(error)) from None
+        raise Unusable(source.name, error.say(language)) from None
     for found in taken.diagnostics:
         if found.code.id in UNUSABLE:
             raise Unusable(source.name, say(found, language))

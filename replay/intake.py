@@ -11,9 +11,11 @@ from typing import Final
 from shengji import notation
 from shengji.notation import foreign
 from shengji.notation.decoding import codec_of
-from shengji.notation.diagnostics import Diagnostic, Severity
+from shengji.notation.diagnostics import Diagnostic, Severity, Value
 from shengji.notation.foreign import ForeignError, Remark
 from shengji.notation.record import Record
+from shengji.replay.remarking import say_format, say_refusal
+from shengji.replay.wording import catalogue, fill_in, language_of
 
 SJN: Final = "sjn"
 JSON: Final = "json"
@@ -24,7 +26,39 @@ _MOST: Final = {SJN: 1 << 30, JSON: 1 << 30}
 
 
 class IntakeError(ValueError):
-    """Bytes that give no record, with the reason."""
+    """Bytes that give no record: as what they were read, and why that failed."""
+
+    def __init__(self, id: str, format: str, **arguments: Value) -> None:
+        super().__init__(id, format, arguments)
+        self.id = id
+        """Its sentence in the catalogue of wording."""
+        self.format = format
+        """The name of the format that was recognised, or asked for."""
+        self.arguments = arguments
+        """What fills the gaps of the sentence."""
+
+    def say(self, language: str = "en") -> str:
+        """The reason in words.
+
+        :raises LanguageError: the catalogue does not speak this language.
+        """
+        tongue = language_of(language)
+        sentence = catalogue("imports")["intake"][self.id][tongue]
+        return fill_in(tongue, sentence, {"format": self.format, **self.arguments})
+
+
+class RefusedFormatError(IntakeError):
+    """A file of another program that its importer cannot read."""
+
+    def __init__(self, format: str, why: ForeignError) -> None:
+        super().__init__(why.id, format, **why.arguments)
+        self.why = why
+
+    def say(self, language: str = "en") -> str:
+        tongue = language_of(language)
+        title = {"format": say_format(self.format, tongue)}
+        named = fill_in(tongue, catalogue("imports")["refusal"]["of"][tongue], title)
+        return named + say_refusal(self.why, tongue)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +99,7 @@ def refuse_size(format: str, size: int) -> None:
     """
     most = _MOST.get(format, foreign.MOST_BYTES)
     if size > most:
-        raise IntakeError(
-            f"{size >> 20} MiB, and a file in the format {format} is read up to {most >> 20} MiB"
-        )
+        raise IntakeError("too-long", format, size=size >> 20, most=most >> 20)
 
 
 def take_in(data: bytes, *, format: str = "", encoding: str | None = None) -> Intake:
@@ -82,15 +114,15 @@ def take_in(data: bytes, *, format: str = "", encoding: str | None = None) -> In
         return Intake(name, parsed.records, parsed.diagnostics)
     if name == JSON:
         return _twin(data)
-    return _foreign(data if encoding is None else _utf8(data, encoding), name)
+    return _foreign(data if encoding is None else _utf8(data, encoding, name), name)
 
 
-def _utf8(data: bytes, encoding: str) -> bytes:
+def _utf8(data: bytes, encoding: str, name: str) -> bytes:
     """The same text in UTF-8."""
     try:
         return data.decode(codec_of(encoding)).encode()
     except UnicodeError as error:
-        raise IntakeError(f"no text in {encoding}: {error}") from None
+        raise IntakeError("encoding", name, encoding=encoding, detail=str(error)) from None
 
 
 def _twin(data: bytes) -> Intake:
@@ -99,17 +131,17 @@ def _twin(data: bytes) -> Intake:
     try:
         return Intake(JSON, twin.loads(data))
     except twin.TwinError as error:
-        raise IntakeError(f"JSON, but no record of this program: {error}") from None
+        raise IntakeError("no-twin", JSON, detail=str(error)) from None
 
 
 def _foreign(data: bytes, name: str) -> Intake:
     importer = foreign.by_name(name)
     if importer is None:
-        raise IntakeError(f"no format is called {name!r}")
+        raise IntakeError("no-format", name)
     try:
         imported = importer.read(data)
     except ForeignError as error:
-        raise IntakeError(f"{importer.title}: {error}") from None
+        raise RefusedFormatError(name, error) from None
     return Intake(name, imported.records, remarks=imported.remarks)
 
 
@@ -121,4 +153,4 @@ def to_sjn(records: Sequence[Record]) -> str:
     try:
         return "\n".join(map(notation.dumps, records))
     except notation.WriteError as error:
-        raise IntakeError(f"this cannot be written as SJN: {error}") from None
+        raise IntakeError("unwritable", SJN, detail=str(error)) from None

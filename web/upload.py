@@ -126,7 +126,8 @@ def licence() -> Licence:
 
 def _unread(error: IntakeError) -> str:
     """The form again, with why nothing could be made of what was sent."""
-    return _form(Sent(b""), None, RefusedError(str(error)), reason=str(error))
+    reason = error.say(language())
+    return _form(Sent(b""), None, RefusedError(reason), reason=reason)
 
 
 def _form(

@@ -153,7 +153,7 @@ def _feed(
         return
     except IntakeError as error:
         totals["refused"] += 1
-        click.echo(plain(f"{file.name}: {error}"), err=True)
+        click.echo(plain(f"{file.name}: {error.say(language)}"), err=True)
         return
     for remark in loaded.remarks:
         click.echo(f"{plain(file.name)}: {plain(remark)}", err=True)

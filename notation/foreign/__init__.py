@@ -5,6 +5,7 @@ from shengji.notation.foreign.importer import (
     ForeignError,
     Imported,
     Importer,
+    Place,
     Remark,
     RemarkKind,
 )
@@ -16,6 +17,7 @@ __all__ = [
     "ForeignError",
     "Imported",
     "Importer",
+    "Place",
     "Remark",
     "RemarkKind",
     "by_name",

@@ -105,7 +105,6 @@ class Botzone:
     """The importer of both shapes."""
 
     name: str = "botzone"
-    title: str = "Botzone: log of a Tractor match, or what one player was sent (JSON)"
 
     def looks_like(self, data: bytes) -> bool:
         if not data[:99].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
@@ -139,7 +138,7 @@ def _read_log(document: Field) -> _Match:
     match.first = 0 if banker is None else max(0, banker.integer(-1, 3))
     dealt = [list(_ids(each)) for each in init.get("allocation").items()]
     if [len(cards) for cards in dealt] != [_DEALT // making.FOUR] * making.FOUR:
-        raise init.get("allocation").error("25 cards for each of four players")
+        raise init.get("allocation").error("four-deals", number=_DEALT // making.FOUR)
     match.deals = dict(enumerate(dealt))
     for place in range(0, len(log), 2):
         answer = log[place - 1] if place else None
@@ -191,7 +190,7 @@ def _open_trick(match: _Match, request: Field) -> None:
     """A request to play tells who leads, and so who won, and what the attackers have."""
     history = request.get("history").items()
     if len(history) != making.FOUR:
-        raise request.get("history").error("two tricks and their leaders")
+        raise request.get("history").error("tricks-and-leaders")
     if history[1].items() or not match.tricks:
         return
     last = match.tricks[-1]
@@ -265,7 +264,7 @@ def _seen(match: _Match, request: Field, own: int, said: tuple[int, ...]) -> Non
     """The trick before and the one that is open, with the answer that goes into it."""
     history = request.get("history").items()
     if len(history) != making.FOUR:
-        raise request.get("history").error("two tricks and their leaders")
+        raise request.get("history").error("tricks-and-leaders")
     before, now = (history[place].items() for place in (0, 1))
     leaders = [history[place].integer(0, 3) for place in (2, 3)]
     if before:
@@ -277,7 +276,7 @@ def _seen(match: _Match, request: Field, own: int, said: tuple[int, ...]) -> Non
     opened = _Round(leaders[1])
     _fill(opened, leaders[1], now, history[1])
     if (leaders[1] + len(now)) % making.FOUR != own:
-        raise history[1].error("the plays of those before the player that is asked")
+        raise history[1].error("plays-before")
     if said:
         opened.plays.append(_Laid(own, said))
     match.tricks.append(opened)
@@ -286,7 +285,7 @@ def _seen(match: _Match, request: Field, own: int, said: tuple[int, ...]) -> Non
 def _fill(trick: _Round, leader: int, plays: Sequence[Field], whole: Field) -> None:
     """The plays of a trick as the judge shows them; an own answer that failed is kept as such."""
     if leader != trick.leader:
-        raise whole.error(f"the plays of the trick that seat {trick.leader} led")
+        raise whole.error("trick-led", seat=trick.leader)
     answered = {laid.seat: laid.ids for laid in trick.plays}
     trick.plays = []
     for step, said in enumerate(plays):
@@ -309,7 +308,7 @@ def _by_player(said: Field) -> Iterator[tuple[int, Field]]:
     """The members of an object whose names are seats."""
     for name in said.members():
         if name not in ("0", "1", "2", "3"):
-            raise said.error("a seat from 0 to 3 as each name")
+            raise said.error("seat-names")
         yield int(name), said.get(name)
 
 
@@ -349,10 +348,7 @@ class _Maker:
                     self.remarks.inferred("suit-order-called", order=order)
                 return order
         number, major = shown[0]
-        raise ForeignError(
-            f"the card called, {number}, is not of the suit {major!r} in either order of suits"
-            " that the game has had"
-        )
+        raise ForeignError("suit-order", card=number, suit=repr(major))
 
     def hand(self) -> rec.Hand:
         match = self.match

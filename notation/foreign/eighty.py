@@ -40,7 +40,6 @@ class Eighty:
     """The importer of deals, packed or not."""
 
     name: str = "eighty"
-    title: str = "Eighty: completed deals, version 2 (JSON)"
 
     def looks_like(self, data: bytes) -> bool:
         return f'"{_FORMAT}"'.encode() in data or (
@@ -51,7 +50,7 @@ class Eighty:
         document, remarks = read_json(data), Remarks()
         listed = document.items() if isinstance(document.value, list) else [document]
         if not listed:
-            raise ForeignError("there is no deal in it")
+            raise ForeignError("no-deal")
         games: dict[str, list[Field]] = {}
         for each in listed:
             deal = _unpacked(each)
@@ -74,21 +73,20 @@ def _unpacked(said: Field) -> Field:
         squeezed = base64.b64decode(said.get("data").text(), validate=True)
         unpacker = zlib.decompressobj(wbits=31)
         data = unpacker.decompress(squeezed, MOST_BYTES)
-    except (binascii.Error, zlib.error) as error:
-        raise ForeignError(f"damaged: {error}", said.get("data").path) from None
+    except (binascii.Error, zlib.error):
+        raise ForeignError("damaged-packing", said.get("data").place) from None
     if unpacker.unconsumed_tail or not unpacker.eof:
-        long = f"longer than {MOST_BYTES >> 20} MiB when unpacked, or cut off"
-        raise ForeignError(long, said.get("data").path)
+        raise ForeignError("long-packing", said.get("data").place, most=MOST_BYTES >> 20)
     return Field(read_json(data).value, said.get("data").path)
 
 
 def _game(deal: Field) -> str:
     if isinstance(deal.value, list):
-        raise ForeignError("a deal of version 1, which tells no hands, is not read", deal.path)
+        raise ForeignError("deal-version", deal.place)
     if deal.get("format").text() != _FORMAT:
-        raise deal.get("format").error(repr(_FORMAT))
+        raise deal.get("format").error("exactly", wanted=repr(_FORMAT))
     if deal.get("version").integer(1, 99) != 2:
-        raise deal.get("version").error("version 2, the only one that tells the hands")
+        raise deal.get("version").error("deal-version-2")
     named = deal.find("gameId")
     return "" if named is None else json.dumps(named.value)
 
@@ -152,14 +150,14 @@ class _Maker:
         told = self.deal.get("deal")
         hands = [_cards(each) for each in told.get("hands").items()]
         if len(hands) != making.FOUR:
-            raise told.get("hands").error("four hands")
+            raise told.get("hands").error("four-hands")
         draws, first = told.find("draws"), rec.UNKNOWN_SEAT
         if draws is not None:
             drawn: list[list[int]] = [[] for _ in hands]
             for draw in draws.items():
                 drawn[_seat(draw.get("seat"))].append(_card(draw.get("card")))
             if [sorted(cards) for cards in drawn] != [sorted(cards) for cards in hands]:
-                raise draws.error("draws of just the cards of the hands")
+                raise draws.error("draws")
             hands, first = [tuple(cards) for cards in drawn], _seat(told.get("first"))
         lines = tuple(map(rec.SeatCards, range(making.FOUR), hands))
         if draws is None:
@@ -252,15 +250,15 @@ def _play(event: Field, thrown: Field | None) -> rec.Play:
 def _in_turn(said: Field, leader: int, plays: Sequence[rec.Play]) -> None:
     due = (leader + len(plays)) % making.FOUR
     if len(plays) == making.FOUR:
-        raise said.error("the end of a trick before a fifth play")
+        raise said.error("four-plays")
     if _seat(said) != due:
-        raise said.error(f"seat {due}, whose turn it is")
+        raise said.error("turn", seat=due)
 
 
 def _two(said: Field) -> list[Field]:
     levels = said.items()
     if len(levels) != len(making.SIDES):
-        raise said.error("the levels of two sides")
+        raise said.error("two-levels")
     return levels
 
 

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from shengji.notation.foreign.importer import ForeignError
+from shengji.notation.diagnostics import Value
+from shengji.notation.foreign.importer import ForeignError, Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,32 +15,47 @@ class Field:
 
     value: Any
     path: str = ""
+    line: int = 0
+    """Of a file that has a document on each line."""
 
-    def error(self, expected: str) -> ForeignError:
-        """What to raise where the value is not what it should be."""
-        return ForeignError(f"expected {expected}, found {_shown(self.value)}", self.path)
+    @property
+    def place(self) -> Place:
+        return Place(self.path, self.line)
+
+    def error(self, expected: str, **arguments: Value) -> ForeignError:
+        """What to raise where the value is not what it should be.
+
+        :param expected: what it should be, by its id in the catalogue of wording.
+        :param arguments: what fills the gaps of that.
+        """
+        return ForeignError(expected, self.place, found=shown(self.value), **arguments)
 
     def get(self, name: str) -> "Field":
         """A member that has to be there."""
         found = self.find(name)
         if found is None:
-            raise ForeignError(f"{name!r} is missing", self.path)
+            raise ForeignError("missing", self.place, name=repr(name))
         return found
 
     def find(self, name: str) -> "Field | None":
         """A member, None where it is absent or null."""
         value = self.members().get(name)
-        return None if value is None else Field(value, f"{self.path}.{name}".lstrip("."))
+        if value is None:
+            return None
+        return Field(value, f"{self.path}.{name}".lstrip("."), self.line)
 
     def members(self) -> dict[str, Any]:
         if not isinstance(self.value, dict):
-            raise self.error("an object")
+            raise self.error("object")
         return self.value
 
     def items(self) -> "list[Field]":
         if not isinstance(self.value, list):
-            raise self.error("a list")
-        return [Field(value, f"{self.path}[{place}]") for place, value in enumerate(self.value)]
+            raise self.error("list")
+        return [
+            Field(value, f"{self.path}[{place}]", self.line)
+            for place, value in enumerate(self.value)
+        ]
 
     def integer(self, low: int, high: int) -> int:
         """A whole number; programs that know no other numbers write 3 as 3.0."""
@@ -47,24 +63,24 @@ class Field:
         if isinstance(value, float) and value.is_integer():
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise self.error(f"a whole number from {low} to {high}")
+            raise self.error("number", low=low, high=high)
         return value
 
     def text(self) -> str:
         if not isinstance(self.value, str):
-            raise self.error("a text")
+            raise self.error("text")
         return self.value
 
     def flag(self) -> bool:
         if not isinstance(self.value, bool):
-            raise self.error("true or false")
+            raise self.error("flag")
         return self.value
 
     def one_of(self, texts: Sequence[str]) -> int:
         """The place of the text among those that are possible."""
         text = self.text()
         if text not in texts:
-            raise self.error(" or ".join(map(repr, texts)))
+            raise self.error("one-of", choices=tuple(map(repr, texts)))
         return texts.index(text)
 
 
@@ -76,7 +92,7 @@ def decode(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ForeignError(f"not UTF-8 text: byte {error.start + 1} cannot be read") from None
+        raise ForeignError("not-utf8", byte=error.start + 1) from None
 
 
 def read_json(data: bytes) -> Field:
@@ -88,20 +104,20 @@ def read_json(data: bytes) -> Field:
     try:
         return Field(json.loads(text))
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise ForeignError(f"not JSON, or cut off: {error.msg}", place) from None
+        place = Place(line=error.lineno, column=error.colno)
+        raise ForeignError("not-json", place, detail=error.msg) from None
     except RecursionError:
-        raise ForeignError("not a log: nested too deeply") from None
+        raise ForeignError("nested") from None
     except ValueError:  # A number of more digits than Python converts.
-        raise ForeignError("not a log: a number is too long") from None
+        raise ForeignError("long-number") from None
 
 
-def _shown(value: Any) -> str:
-    """A value as a message quotes it."""
+def shown(value: Any) -> str:
+    """A value as a message quotes it, a longer one by its kind: `object`, `list`."""
     if isinstance(value, dict):
-        return "an object"
+        return "object"
     if isinstance(value, list):
-        return "a list"
+        return "list"
     # repr escapes what would not print as itself.
     text = repr(value) if isinstance(value, str) else json.dumps(value)
     return text if len(text) <= 40 else f"{text[:39]}…"

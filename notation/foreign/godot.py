@@ -130,7 +130,6 @@ class Godot:
     """The importer of both shapes."""
 
     name: str = "godot"
-    title: str = "shengji-godot: game log, or the rounds of its replay page (JSON)"
 
     def looks_like(self, data: bytes) -> bool:
         marks = (b'"rule_config"', b'"bid_history"', b'"initial_hands_sorted"')
@@ -144,7 +143,7 @@ class Godot:
         document = read_json(data)
         listed = document.get("rounds").items()
         if not listed:
-            raise ForeignError("there is no round in it", "rounds")
+            raise ForeignError("no-round", document.get("rounds").place)
         remarks = Remarks()
         is_page = listed[0].find("summary") is not None
         reader = _Page(remarks) if is_page else _Log(document, remarks)
@@ -223,7 +222,7 @@ class _Log:
     def _asked(self, log: Field) -> tuple[int, ...]:
         counters = log.find("counter_bid_history")
         if counters is not None and counters.items():
-            raise ForeignError("a counter-bid after the burying, which is not read", counters.path)
+            raise ForeignError("late-counter-bid", counters.place)
         history = log.find("bid_history")
         asked: list[int] = []
         for each in () if history is None else history.items():
@@ -360,14 +359,14 @@ class _Page:
     def _levels(self, said: Field) -> tuple[int, int]:
         words = said.text().split(" / ")
         if any(word not in _RANK_WORDS for word in words):
-            raise said.error("the levels of two sides, as in '4 / 2'")
+            raise said.error("two-levels-godot")
         return _sides_levels([_RANK_WORDS.index(word) for word in words], said)
 
     def _named(self, said: Field) -> int:
         """A seat with the name that the page gives it."""
         found = _NAMED.fullmatch(said.text())
         if found is None:
-            raise said.error("a seat, as in 'S3 西'")
+            raise said.error("seat-godot")
         seat = int(found[1])
         self.names[seat] = found[2]
         return seat
@@ -383,10 +382,10 @@ class _Page:
     ) -> _Settlement:
         score = summary.get("最终分")
         if not _SCORE.fullmatch(score.text()):
-            raise score.error("a score")
+            raise score.error("score")
         kitty = _KITTY.fullmatch(summary.get("底牌奖励").text())
         if kitty is None:
-            raise summary.get("底牌奖励").error("the kitty, as in '5 × 1 = 5'")
+            raise summary.get("底牌奖励").error("kitty-godot")
         winning = (dealer + summary.get("升级方").one_of(("庄家方", "攻方"))) % 2
         # The page names a level also where none is gained, and does not say that a match is over.
         gains = _gains(int(score.text()))
@@ -424,7 +423,7 @@ def _rank(said: Field) -> int:
 
 def _sides_levels(levels: Sequence[int], said: Field) -> tuple[int, int]:
     if len(levels) != len(_SIDES):
-        raise said.error("the levels of two sides")
+        raise said.error("two-levels")
     return levels[0], levels[1]
 
 
@@ -433,7 +432,7 @@ def _card(said: Field) -> int:
     if word in _JOKERS:
         return _JOKERS[word]
     if word[:1] not in tuple(_SUIT_SIGNS) or word[1:] not in _RANK_WORDS:
-        raise said.error("a card, as in '♠10' or 'RedJoker'")
+        raise said.error("card-godot")
     return face_of(_SUIT_SIGNS.index(word[0]), _RANK_WORDS.index(word[1:]))
 
 
@@ -445,7 +444,7 @@ def _cards(said: Field | None) -> Cards:
 def _hands(said: Field | None) -> tuple[Cards, ...]:
     hands = () if said is None else tuple(map(_cards, said.items()))
     if said is not None and hands and (len(hands) != _PLAYERS or not all(hands)):
-        raise said.error("the cards of four players")
+        raise said.error("four-hands")
     return hands
 
 
@@ -456,12 +455,12 @@ def _leader(trick: Field) -> int:
 def _plays(trick: Field) -> tuple[rec.Play, ...]:
     said = trick.get("plays").items()
     if len(said) > _PLAYERS:
-        raise trick.get("plays").error("four plays at most")
+        raise trick.get("plays").error("four-plays")
     plays: list[rec.Play] = []
     for step, play in enumerate(said):
         due = (_leader(trick) + step) % _PLAYERS
         if _seat(play.get("seat")) != due:
-            raise play.get("seat").error(f"seat {due}, whose turn it is")
+            raise play.get("seat").error("turn", seat=due)
         cards = _cards(play.get("cards"))
         if not cards:
             raise play.get("cards").error("cards")

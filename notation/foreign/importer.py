@@ -43,14 +43,31 @@ class Imported:
     remarks: tuple[Remark, ...] = ()
 
 
-class ForeignError(ValueError):
-    """A file that its importer cannot read, with the place in it."""
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in a file something is, as far as that can be told; nothing: the whole file is meant.
 
-    def __init__(self, problem: str, place: str = "") -> None:
-        super().__init__(f"{place}: {problem}" if place else problem)
-        self.problem = problem
-        self.place = place
-        """A path such as `rounds[2].tricks[0].winner`; empty where the whole file is meant."""
+    Lines and columns count from 1.
+    """
+
+    path: str = ""
+    """Of a value in a document: `rounds[2].tricks[0].winner`."""
+    line: int = 0
+    column: int = 0
+    file: str = ""
+    """In a zip."""
+
+
+class ForeignError(ValueError):
+    """A file that its importer cannot read: what is wrong with it, and where."""
+
+    def __init__(self, id: str, place: Place | None = None, **arguments: Value) -> None:
+        super().__init__(id, place, arguments)
+        self.id = id
+        """Its sentence in the catalogue of wording."""
+        self.place = place or Place()
+        self.arguments = arguments
+        """What fills the gaps of the sentence."""
 
 
 class Importer(Protocol):
@@ -58,11 +75,7 @@ class Importer(Protocol):
 
     @property
     def name(self) -> str:
-        """The word by which it is asked for."""
-
-    @property
-    def title(self) -> str:
-        """The program and its format, for people."""
+        """The word by which it is asked for; the catalogue of wording has one for people."""
 
     def looks_like(self, data: bytes) -> bool:
         """Whether data claims to be in this format; a damaged file still does. Cheap, no reading.

@@ -17,7 +17,7 @@ from shengji.engine.scoring.match import Level
 from shengji.notation import record as rec
 from shengji.notation.foreign import making
 from shengji.notation.foreign.fields import Field, decode
-from shengji.notation.foreign.importer import ForeignError, Imported
+from shengji.notation.foreign.importer import ForeignError, Imported, Place
 from shengji.notation.foreign.remarks import Remarks
 
 _PRESET, _RULES = presets.rules_from_text("jerryyyu@1")
@@ -44,7 +44,6 @@ class Jerryyyu:
     """The importer of event logs."""
 
     name: str = "jerryyyu"
-    title: str = "jerryyyu: event log of the server (JSON lines)"
 
     def looks_like(self, data: bytes) -> bool:
         start = b'"round_start"' in data and b'"deck"' in data
@@ -54,7 +53,7 @@ class Jerryyyu:
         remarks = Remarks()
         games = list(_games(_lines(data), remarks))
         if not games:
-            raise ForeignError("no round begins in it: there is no line round_start")
+            raise ForeignError("no-round-start")
         records = tuple(_record(rounds, remarks) for rounds in games)
         return Imported(records, remarks.all())
 
@@ -63,18 +62,19 @@ JERRYYYU: Final = Jerryyyu()
 
 
 def _lines(data: bytes) -> Iterator[Field]:
-    """Every line as a value whose path is its number."""
+    """Every line as a value that knows its number."""
     lines = decode(data).splitlines()
     last = max((n for n, line in enumerate(lines) if line.strip()), default=0)
     for number, line in enumerate(lines):
         if not line.strip():
             continue
-        place = f"line {number + 1}"
         try:
-            yield Field(json.loads(line), place)
+            yield Field(json.loads(line), line=number + 1)
         except (ValueError, RecursionError):
-            cut = ", since the log was cut off there" if number == last else ""
-            raise ForeignError(f"not JSON{cut}", place) from None
+            where = Place(line=number + 1)
+            if number == last:
+                raise ForeignError("line-cut", where) from None
+            raise ForeignError("line-not-json", where) from None
 
 
 def _games(lines: Iterator[Field], remarks: Remarks) -> Iterator[list[_Round]]:
@@ -84,7 +84,7 @@ def _games(lines: Iterator[Field], remarks: Remarks) -> Iterator[list[_Round]]:
     for line in lines:
         kind = line.find("e")
         if kind is None:
-            remarks.dropped("lines-without-event", line=line.path)
+            remarks.dropped("lines-without-event", line=line.line)
             continue
         room = json.dumps(line.members().get("room"))
         if kind.value == "round_start":
@@ -92,7 +92,7 @@ def _games(lines: Iterator[Field], remarks: Remarks) -> Iterator[list[_Round]]:
         elif kind.value == "chat":
             remarks.dropped("chat-lines")
         elif room not in rooms:
-            remarks.dropped("before-round", line=line.path)
+            remarks.dropped("before-round", line=line.line)
         else:
             rooms[room][-1].events.append((kind.text(), line))
             if kind.value == "round_end" and _flag(line, "game_over"):
@@ -150,7 +150,7 @@ class _Maker:
         deck = self.told.start.get("deck")
         pack = _cards(deck)
         if len(pack) != _PACK:
-            raise deck.error(f"{_PACK} cards")
+            raise deck.error("pack", number=_PACK)
         lines = tuple(
             rec.SeatCards(seat, pack[seat : _DEALT : making.FOUR]) for seat in range(making.FOUR)
         )
@@ -185,7 +185,7 @@ class _Maker:
                 leader = leader if plays else _seat(event.get("seat"))
                 due = (leader + len(plays)) % making.FOUR
                 if _seat(event.get("seat")) != due or len(plays) == making.FOUR:
-                    raise event.get("seat").error(f"seat {due}, whose turn it is")
+                    raise event.get("seat").error("turn", seat=due)
                 plays.append(_play(event))
             elif kind == "trick":
                 won = rec.Won(_seat(event.get("winner")), event.get("points").integer(0, 999))
@@ -223,7 +223,7 @@ def _play(event: Field) -> rec.Play:
 def _levels(said: Field) -> list[int]:
     levels = [_level(each) for each in said.items()]
     if len(levels) != len(making.SIDES):
-        raise said.error("the levels of two sides")
+        raise said.error("two-levels")
     return levels
 
 
@@ -246,5 +246,5 @@ def _card(said: Field) -> int:
     if word in _JOKERS:
         return _JOKERS[word]
     if word[:1] not in tuple(SUITS) or word[1:] not in _RANKS:
-        raise said.error("a card, as in 'S10', 'LJ' or 'BJ'")
+        raise said.error("card-jerryyyu")
     return face_of(SUITS.index(word[0]), _RANKS.index(word[1:]))

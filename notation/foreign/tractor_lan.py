@@ -13,7 +13,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -32,7 +32,7 @@ from shengji.engine.scoring.match import Level
 from shengji.notation import record as rec
 from shengji.notation.foreign import making
 from shengji.notation.foreign.fields import Field, read_json
-from shengji.notation.foreign.importer import MOST_BYTES, ForeignError, Imported
+from shengji.notation.foreign.importer import MOST_BYTES, ForeignError, Imported, Place
 from shengji.notation.foreign.remarks import Remarks
 from shengji.notation.tokens import write_seat
 
@@ -57,7 +57,6 @@ class TractorLan:
     """The importer of replays and their zip."""
 
     name: str = "tractor-lan"
-    title: str = "Tractor LAN (iceburgy): replay (JSON), or a zip of them"
 
     def looks_like(self, data: bytes) -> bool:
         if data.startswith(_ZIP):
@@ -73,10 +72,10 @@ class TractorLan:
             try:
                 records.append(_record(read_json(content), remarks))
             except ForeignError as error:
-                place = f"{name}: {error.place}" if error.place else name
-                raise ForeignError(error.problem, place) from None
+                place = replace(error.place, file=name)
+                raise ForeignError(error.id, place, **error.arguments) from None
         if not records:
-            raise ForeignError("no replay in the zip: no file of it ends in .json")
+            raise ForeignError("no-replay")
         return Imported(tuple(records), remarks.all())
 
 
@@ -98,26 +97,26 @@ def _entries(data: bytes, remarks: Remarks) -> Iterator[tuple[str, bytes]]:
                     content = stream.read(left + 1)
                 left -= len(content)
                 if left < 0:
-                    raise ForeignError(_too_long(), entry.filename)
+                    raise _too_long(entry.filename)
                 yield entry.filename, content
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
-        raise ForeignError(f"the zip is damaged, or locked: {error}") from None
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
+        raise ForeignError("damaged-zip") from None
 
 
 def _refuse(entries: Sequence[zipfile.ZipInfo]) -> None:
     """A zip that names places outside of itself, or unpacks to more than anybody needs."""
     if len(entries) > _MOST_FILES:
-        raise ForeignError(f"{len(entries)} files in a zip; {_MOST_FILES} are read at most")
+        raise ForeignError("many-files", number=len(entries), most=_MOST_FILES)
     for entry in entries:
         path = PurePosixPath(entry.filename.replace("\\", "/"))
         if path.is_absolute() or ".." in path.parts or ":" in entry.filename:
-            raise ForeignError("a file outside of the zip; this is no export", entry.filename)
+            raise ForeignError("outside-zip", Place(file=entry.filename))
     if sum(entry.file_size for entry in entries) > MOST_BYTES:
-        raise ForeignError(_too_long())
+        raise _too_long()
 
 
-def _too_long() -> str:
-    return f"more than {MOST_BYTES >> 20} MiB when unpacked"
+def _too_long(file: str = "") -> ForeignError:
+    return ForeignError("long-zip", Place(file=file), most=MOST_BYTES >> 20)
 
 
 # -- a replay --------------------------------------------------------------------------------------
@@ -148,7 +147,7 @@ class _Maker:
         players = replay.get("Players")
         self.players = [each.text() for each in players.items()]
         if len(self.players) != making.FOUR or len(set(self.players)) != making.FOUR:
-            raise players.error("four players with names of their own")
+            raise players.error("four-names")
         self.starter = self.seat(self.state.get("Starter"))
         buried_by = self.state.find("Last8Holder")
         self.burier = self.starter if buried_by is None else self.seat(buried_by)
@@ -161,7 +160,7 @@ class _Maker:
     def hand(self) -> rec.Hand:
         ranks = [each.integer(0, 12) for each in self.replay.get("PlayerRanks").items()]
         if len(ranks) != making.FOUR:
-            raise self.replay.get("PlayerRanks").error("four levels")
+            raise self.replay.get("PlayerRanks").error("four-levels")
         whole = sum(len(trick.plays[0].forced or trick.plays[0].cards) for trick in self.tricks)
         result = list(self._result()) if whole == 25 else []
         if not result:
@@ -238,7 +237,7 @@ class _Maker:
         for step, each in enumerate(shown):
             due = (leader + step) % making.FOUR
             if self.seat(each.get("PlayerID")) != due or step == making.FOUR:
-                raise each.get("PlayerID").error(f"{self.players[due]!r}, whose turn it is")
+                raise each.get("PlayerID").error("turn-of", name=repr(self.players[due]))
             plays.append(rec.Play(_laid(each)))
         if tried is not None and tried[0] == leader:
             plays[0] = rec.Play(tried[1], forced=plays[0].cards)
@@ -302,7 +301,7 @@ def _counted(said: Field) -> Cards:
     """A hand as the number of each card."""
     numbers = said.items()
     if len(numbers) != FACES:
-        raise said.error(f"{FACES} numbers of cards")
+        raise said.error("card-numbers", number=FACES)
     return tuple(
         sorted(
             _face(card) for card, number in enumerate(numbers) for _ in range(number.integer(0, 2))

@@ -29,7 +29,6 @@ class TractorOnline:
     """The importer of both shapes."""
 
     name: str = "tractor-online"
-    title: str = "tractor-online (rbtying/shengji): pasted chat log, or a state dump (JSON)"
 
     def looks_like(self, data: bytes) -> bool:
         if b"%SJN" in data:

@@ -16,7 +16,7 @@ from shengji.engine.rules import LEVELS, NO_TRUMP_LEVEL, Rules
 from shengji.engine.scoring.match import Level
 from shengji.notation import record as rec
 from shengji.notation.foreign import making
-from shengji.notation.foreign.importer import ForeignError
+from shengji.notation.foreign.importer import ForeignError, Place
 from shengji.notation.foreign.remarks import Remarks
 from shengji.notation.foreign.tractor_online_lines import Kind, Said
 from shengji.notation.foreign.tractor_online_settings import Settings
@@ -94,7 +94,7 @@ def read_chat(lines: Sequence[Said], remarks: Remarks) -> tuple[rec.Record, ...]
         listener.hear(said)
     told = [hand for hand in listener.hands if hand.tricks]
     if not told:
-        raise ForeignError("no card that was played is told: `NAME played CARDS`")
+        raise ForeignError("no-plays")
     return tuple(_records(told, remarks))
 
 
@@ -213,10 +213,7 @@ class _Listener:
         self.thrown = None
         last.plays.append(play)
         if len(last.plays) > _MOST:
-            raise ForeignError(
-                f"more plays of one trick than the {_MOST} players that there are at most",
-                f"line {last.line}",
-            )
+            raise ForeignError("long-trick", Place(line=last.line), most=_MOST)
 
     def _play_back(self, hand: _Hand, said: Said) -> None:
         last = hand.tricks[-1] if hand.tricks else None
@@ -253,10 +250,7 @@ def _records(hands: Sequence[_Hand], remarks: Remarks) -> Iterator[rec.Record]:
         if not order and tables and _at_table(hand, tables[-1][0]):
             order = tables[-1][0]
         if not order:
-            raise ForeignError(
-                "no trick is told as a whole, so that the order of the players is not known",
-                f"line {hand.tricks[0].line}",
-            )
+            raise ForeignError("no-order", Place(line=hand.tricks[0].line))
         if tables and _turned(tables[-1][0], order[0]) == order:
             tables[-1][1].append(hand)
         else:
@@ -333,7 +327,7 @@ class _Maker:
             self.remarks.dropped("cut-trick", self.number, line=tricks[0].line)
             tricks = tricks[1:]
         if not tricks:
-            raise ForeignError("no whole trick is told of this hand", f"line {told_line}")
+            raise ForeignError("no-whole-trick", Place(line=told_line))
         for place, trick in enumerate(tricks):
             self._check(trick, last=place == len(tricks) - 1)
         return tricks
@@ -344,20 +338,14 @@ class _Maker:
         for step, play in enumerate(trick.plays):
             if self.seats.get(play.said.who) != (first + step) % players:
                 due = next(n for n, seat in self.seats.items() if seat == (first + step) % players)
-                raise ForeignError(
-                    f"{play.said.who!r} plays where it is the turn of {due!r}: a line is missing,"
-                    " or it belongs to another game",
-                    f"line {play.said.line}",
-                )
+                where, who = Place(line=play.said.line), repr(play.said.who)
+                raise ForeignError("out-of-turn", where, name=who, due=repr(due))
         if trick.won is not None and trick.won.who not in self.seats:
-            raise ForeignError(
-                f"{trick.won.who!r}, who wins the trick, plays no card", f"line {trick.won.line}"
-            )
+            where = Place(line=trick.won.line)
+            raise ForeignError("stranger-wins", where, name=repr(trick.won.who))
         if len(trick.plays) < players and not (last and trick.won is None):
-            raise ForeignError(
-                f"{len(trick.plays)} plays of {players} are told of this trick",
-                f"line {trick.line}",
-            )
+            where = Place(line=trick.line)
+            raise ForeignError("plays-missing", where, number=len(trick.plays), players=players)
 
     def _is_position(self) -> bool:
         """It was played to its end, and not all of it is told."""

@@ -31,7 +31,7 @@ def read_dump(document: Field, remarks: Remarks) -> tuple[rec.Record, ...]:
     """
     tables = list(_tables(document))
     if not tables:
-        raise ForeignError("no table in it: a state is one of " + ", ".join(_PHASES))
+        raise ForeignError("no-table", phases=tuple(_PHASES))
     return tuple(_Table(phase, state, remarks).record() for phase, state in tables)
 
 
@@ -61,7 +61,7 @@ class _Table:
         propagated = state.get("propagated")
         self.players = propagated.get("players").items()
         if not 4 <= len(self.players) <= 12:
-            raise propagated.get("players").error("four to twelve players")
+            raise propagated.get("players").error("players")
         ids = [player.get("id").integer(0, 1 << 32) for player in self.players]
         self.seats = {id: seat for seat, id in enumerate(ids)}
         settings = read_settings(propagated, remarks)
@@ -91,7 +91,7 @@ class _Table:
     def seat(self, said: Field) -> int:
         seat = self.seats.get(said.integer(0, 1 << 32))
         if seat is None:
-            raise said.error("the id of a player")
+            raise said.error("player-id")
         return seat
 
     # -- by phase --------------------------------------------------------------------------
@@ -125,7 +125,7 @@ class _Table:
         plays = [(self.seat(each.get("id")), each) for each in trick.get("played_cards").items()]
         queue = [self.seat(each) for each in trick.get("player_queue").items()]
         if not plays and not queue:
-            raise trick.error("somebody who played, or whose turn it is")
+            raise trick.error("somebody-at-turn")
         leader = plays[0][0] if plays else queue[0]
         held = self._held()
         for seat, play in plays:
@@ -193,7 +193,7 @@ class _Table:
         for id in hands.members():
             seat = self.seats.get(int(id)) if id.isdecimal() else None
             if seat is None:
-                raise hands.error("the hands of the players, by their ids")
+                raise hands.error("hands-by-id")
             held[seat] = _counted(hands.get(id))
         if any(UNKNOWN in cards for cards in held.values()):
             self.remarks.missing("redacted", 1)
@@ -236,7 +236,7 @@ def _counted(said: Field) -> Cards:
     cards: list[int] = []
     for card in said.members():
         if card not in CHARACTERS:
-            raise said.error("playing-card characters and their numbers")
+            raise said.error("counted-characters")
         cards += [CHARACTERS[card]] * said.get(card).integer(0, 108)
     return tuple(sorted(cards))
 
@@ -248,5 +248,5 @@ def _cards(said: Field) -> Cards:
 def _card(said: Field) -> int:
     text = said.text()
     if text not in CHARACTERS:
-        raise said.error("a playing-card character")
+        raise said.error("character")
     return CHARACTERS[text]

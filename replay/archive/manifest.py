@@ -12,6 +12,7 @@ from shengji.replay.archive.errors import BundleError
 from shengji.replay.archive.examining import MOST_BYTES
 from shengji.replay.archive.model import Licence
 from shengji.replay.archive.sharing import LICENCES, Issue
+from shengji.replay.remarking import say_refusal
 
 FORMAT: Final = "shengji-bundle"
 VERSION: Final = 1
@@ -79,12 +80,12 @@ def read_manifest(raw: bytes) -> Manifest:
     try:
         return _manifest(read_json(raw))
     except ForeignError as error:
-        raise BundleError(f"its manifest cannot be read: {error}") from None
+        raise BundleError(f"its manifest cannot be read: {say_refusal(error)}") from None
 
 
 def _manifest(told: Field) -> Manifest:
     if told.get("format").text() != FORMAT:
-        raise told.get("format").error(repr(FORMAT))
+        raise told.get("format").error("exactly", wanted=repr(FORMAT))
     version = told.get("version").integer(1, _MANY)
     if version > VERSION:
         raise BundleError(
@@ -98,22 +99,22 @@ def _manifest(told: Field) -> Manifest:
         issues=tuple(map(_issue, told.get("known_issues").items())),
     )
     if len({part.name for part in manifest.parts}) != len(manifest.parts):
-        raise told.get("parts").error("parts with different names")
+        raise told.get("parts").error("different-names")
     if told.get("records").integer(0, _MANY) != manifest.records:
-        raise told.get("records").error(f"{manifest.records}, the sum of its parts")
+        raise told.get("records").error("sum-of-parts", number=manifest.records)
     return manifest
 
 
 def _part(told: Field) -> Part:
     licences = [str(licence) for licence in LICENCES]
     return Part(
-        name=_matching(told.get("name"), _NAME, "a name like '000001.sjn'"),
+        name=_matching(told.get("name"), _NAME, "part-name"),
         licence=[*LICENCES][told.get("licence").one_of(licences)],
         records=told.get("records").integer(1, _MANY),
         hands=told.get("hands").integer(0, _MANY),
         plays=told.get("plays").integer(0, _MANY),
         bytes=told.get("bytes").integer(1, MOST_PART),
-        sha256=_matching(told.get("sha256"), _SHA256, "64 hexadecimal digits"),
+        sha256=_matching(told.get("sha256"), _SHA256, "sha256"),
     )
 
 
@@ -129,7 +130,7 @@ def _matching(told: Field, form: re.Pattern[str], expected: str) -> str:
 
 def _day(told: Field) -> str:
     if not is_day(told.text()):
-        raise told.error("a day like '2026-11-29'")
+        raise told.error("day")
     return told.text()
 
 

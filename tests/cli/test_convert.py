@@ -9,6 +9,7 @@ from click.testing import Result
 
 from shengji import notation
 from shengji.notation import foreign
+from shengji.replay.wording import catalogue
 
 Run = Callable[..., Result]
 
@@ -36,14 +37,13 @@ class Telegram:
     """A format for this test: one hand that lacks everything."""
 
     name = "telegram"
-    title = "Telegram"
 
     def looks_like(self, data: bytes) -> bool:
         return data.startswith(b"STOP")
 
     def read(self, data: bytes) -> foreign.Imported:
         if data == b"STOP":
-            raise foreign.ForeignError("nothing follows", "word 1")
+            raise foreign.ForeignError("no-round", foreign.Place("word 1"))
         parsed = notation.loads('%SJN 1\n[Rules "standard@1"]\n')
         missing = foreign.Remark(foreign.RemarkKind.MISSING, "players")
         return foreign.Imported(parsed.records, (missing,))
@@ -57,6 +57,7 @@ def telegram(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     monkeypatch.setattr(foreign, "by_name", lambda name: importer)
     monkeypatch.setattr(foreign, "names", lambda: ("telegram",))
+    monkeypatch.setitem(catalogue("imports")["formats"], "telegram", {"en": "Telegram"})
 
 
 @pytest.mark.usefixtures("telegram")
@@ -68,7 +69,7 @@ def test_other_formats_with_what_was_inferred_and_dropped(run: Run, origin: list
     assert result.stderr == "<stdin>: missing: the names of the players\n"
     result = run("convert", "-", *origin, given=b"STOP")
     assert result.exit_code == 2
-    assert "Telegram: word 1: nothing follows" in result.stderr
+    assert "Telegram: word 1: there is no round in it" in result.stderr
 
 
 def test_what_cannot_be_converted(run: Run, friday: Path, tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ import pytest
 from shengji import notation, replay
 from shengji.notation import foreign
 from shengji.notation.foreign import ForeignError
-from shengji.replay.remarking import say_remark
+from shengji.replay.remarking import say_refusal, say_remark
+from shengji.replay.wording import LANGUAGES
 
 from .botzone_writer import view, write
 from .chat_writer import Chat
@@ -59,7 +60,7 @@ def read(name: str, data: bytes) -> None:
     try:
         imported = importer.read(data)
     except ForeignError as error:
-        assert str(error)
+        assert all(say_refusal(error, language) for language in LANGUAGES)
         return
     for record in imported.records:
         try:

@@ -19,7 +19,7 @@ from shengji.notation.foreign import ForeignError, RemarkKind
 from shengji.notation.tokens import write_cards, write_seat
 from shengji.replay.listening import Silent
 from shengji.replay.matches import replay_record
-from shengji.replay.remarking import say_remark
+from shengji.replay.remarking import say_refusal, say_remark
 from shengji.replay.replayer import HandReplay
 from shengji.replay.settling import HandOutcome
 
@@ -438,7 +438,7 @@ def place_of(path: str) -> str:
 def error_of(data: bytes) -> str:
     with pytest.raises(ForeignError) as caught:
         read(data)
-    return str(caught.value)
+    return say_refusal(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -509,7 +509,7 @@ def test_damaged_log(path: str, value: Any, expected: str) -> None:
         ("summary.庄家", "南", "a seat, as in 'S3 西', found '南'"),
         ("summary.新庄家", "S7 西", "a seat, as in 'S3 西', found 'S7 西'"),
         ("summary.升级方", "我", "'庄家方' or '攻方', found '我'"),
-        ("summary.主花色", "♤", "'公主' or '♠' or '♥' or '♦' or '♣', found '♤'"),
+        ("summary.主花色", "♤", "'公主', '♠', '♥', '♦' or '♣', found '♤'"),
         ("summary.队伍级", "7", "the levels of two sides, found '7'"),
         ("summary.队伍级", "7 / 1", "the levels of two sides, as in '4 / 2', found '7 / 1'"),
         ("summary.最终分", "30.5", "a score, found '30.5'"),
@@ -551,7 +551,7 @@ def test_no_log_at_all(data: bytes, problem: str) -> None:
     assert importer is not None
     with pytest.raises(ForeignError) as caught:
         importer.read(data)
-    assert str(caught.value).startswith(problem)
+    assert say_refusal(caught.value).startswith(problem)
 
 
 def test_text_that_cannot_be_shown() -> None:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import zipfile
 from typing import Any
 
@@ -14,7 +15,7 @@ from shengji.notation.diagnostics import Severity
 from shengji.notation.foreign import ForeignError
 from shengji.notation.foreign.tractor_lan import TRACTOR_LAN
 from shengji.notation.tokens import write_cards
-from shengji.replay.remarking import say_remark
+from shengji.replay.remarking import say_refusal, say_remark
 
 from .comparing import bare_tricks
 from .lan_writer import NAMES, replay_of
@@ -137,7 +138,7 @@ def test_a_zip_of_replays() -> None:
 def test_zips_that_are_refused(files: dict[str, bytes], said: str) -> None:
     with pytest.raises(ForeignError) as caught:
         read(zipped(files))
-    assert said in str(caught.value)
+    assert said in say_refusal(caught.value)
 
 
 def test_a_zip_that_lies_about_its_size() -> None:
@@ -146,14 +147,16 @@ def test_a_zip_that_lies_about_its_size() -> None:
     real = (70 << 20).to_bytes(4, "little")
     while (place := data.find(real)) >= 0:
         data[place : place + 4] = (9).to_bytes(4, "little")
-    with pytest.raises(ForeignError, match=r"64 MiB|damaged|not JSON"):
+    with pytest.raises(ForeignError) as caught:
         TRACTOR_LAN.read(bytes(data))
+    assert re.search("64 MiB|damaged|not JSON", say_refusal(caught.value))
 
 
 def test_a_damaged_zip() -> None:
     data = zipped({"a.json": written(replay_of(played(RECORDS[0])[0]))})
-    with pytest.raises(ForeignError, match="damaged"):
+    with pytest.raises(ForeignError) as caught:
         TRACTOR_LAN.read(data[: len(data) // 2])
+    assert "damaged" in say_refusal(caught.value)
     flipped = bytearray(data)
     flipped[len(data) // 2] ^= 0xFF
     with pytest.raises(ForeignError):
@@ -166,11 +169,11 @@ def test_a_damaged_zip() -> None:
         ({"Players": ["a", "b", "c"]}, "Players: expected four players with names of their own"),
         ({"PlayerRanks": [0, 0, 0, 13]}, "PlayerRanks[3]: expected a whole number from 0 to 12"),
         ({"CurrentTrickStates": [{"ShowedCards": [{"PlayerID": "x", "Cards": [1]}]}]},
-         "CurrentTrickStates[0].ShowedCards[0].PlayerID: expected 'anna' or"),
+         "CurrentTrickStates[0].ShowedCards[0].PlayerID: expected 'anna', "),
     ],
 )  # fmt: skip
 def test_a_damaged_replay_says_where(change: dict[str, Any], said: str) -> None:
     document = {**replay_of(played(RECORDS[0])[0]), **change}
     with pytest.raises(ForeignError) as caught:
         TRACTOR_LAN.read(written(document))
-    assert str(caught.value).startswith(said)
+    assert say_refusal(caught.value).startswith(said)

@@ -20,7 +20,7 @@ from shengji.notation.foreign import ForeignError, Imported
 from shengji.notation.foreign.tractor_online import TRACTOR_ONLINE
 from shengji.notation.foreign.tractor_online_lines import CHARACTERS, read_cards
 from shengji.notation.tokens import write_cards, write_seat
-from shengji.replay.remarking import say_remark
+from shengji.replay.remarking import say_refusal, say_remark
 
 from .chat_writer import Chat, character, rendered
 from .comparing import bare_tricks
@@ -308,12 +308,13 @@ def test_hidden_cards() -> None:
 def test_what_cannot_be_read(text: str, said: str) -> None:
     with pytest.raises(ForeignError) as caught:
         TRACTOR_ONLINE.read(text.encode())
-    assert str(caught.value).startswith(said)
+    assert say_refusal(caught.value).startswith(said)
 
 
 def test_bytes_of_another_encoding() -> None:
-    with pytest.raises(ForeignError, match="not UTF-8 text: byte "):
+    with pytest.raises(ForeignError) as caught:
         TRACTOR_ONLINE.read("小明 played ".encode("gb18030"))
+    assert "not UTF-8 text: byte " in say_refusal(caught.value)
 
 
 def test_a_line_without_end_is_no_line_of_the_game() -> None:
@@ -324,5 +325,6 @@ def test_a_line_without_end_is_no_line_of_the_game() -> None:
 def test_a_trick_without_end() -> None:
     """It is refused at its thirteenth play, however many follow."""
     text = "".join(f"p{number} played 5♠\n" for number in range(30_000))
-    with pytest.raises(ForeignError, match=r"^line 1: more plays of one trick"):
+    with pytest.raises(ForeignError) as caught:
         TRACTOR_ONLINE.read(text.encode())
+    assert say_refusal(caught.value).startswith("line 1: more plays of one trick")

@@ -28,14 +28,16 @@ _MOST: Final = {SJN: 1 << 30, JSON: 1 << 30}
 class IntakeError(ValueError):
     """Bytes that give no record: as what they were read, and why that failed."""
 
-    def __init__(self, id: str, format: str, **arguments: Value) -> None:
-        super().__init__(id, format, arguments)
+    def __init__(self, id: str, format: str, place: str = "", **arguments: Value) -> None:
+        super().__init__(id, format, place, arguments)
         self.id = id
         """Its sentence in the catalogue of wording."""
         self.format = format
         """The name of the format that was recognised, or asked for."""
         self.arguments = arguments
         """What fills the gaps of the sentence."""
+        self.place = place
+        """Of the value that is wrong, in a document: a path or a JSON pointer."""
 
     def say(self, language: str = "en") -> str:
         """The reason in words.
@@ -51,7 +53,7 @@ class RefusedFormatError(IntakeError):
     """A file of another program that its importer cannot read."""
 
     def __init__(self, format: str, why: ForeignError) -> None:
-        super().__init__(why.id, format, **why.arguments)
+        super().__init__(why.id, format, why.place.path, **why.arguments)
         self.why = why
 
     def say(self, language: str = "en") -> str:
@@ -131,7 +133,7 @@ def _twin(data: bytes) -> Intake:
     try:
         return Intake(JSON, twin.loads(data))
     except twin.TwinError as error:
-        raise IntakeError("no-twin", JSON, detail=str(error)) from None
+        raise IntakeError("no-twin", JSON, error.place, detail=str(error)) from None
 
 
 def _foreign(data: bytes, name: str) -> Intake:

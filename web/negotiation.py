@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 HTML: Final = "text/html"
 JSON: Final = "application/json"
 TEXT: Final = "text/plain"
+BYTES: Final = "application/octet-stream"
 REVISIONED: Final = "public, max-age=86400, immutable"
 """Of what is told of one revision. A day and not for ever: its owner can take names out of it, or
 the whole of it away, and no cache is to know it much longer."""

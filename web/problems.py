@@ -8,6 +8,7 @@ from typing import Final
 from flask import Response
 from werkzeug.exceptions import HTTPException
 
+from shengji.notation.diagnostics import Diagnostic
 from shengji.replay.archive import ArchiveError, ConflictError, QueryError, RefusedError
 from shengji.replay.findings import Finding, finding
 from shengji.web.language import language
@@ -39,6 +40,8 @@ class Problem:
     title: str
     status: int
     detail: str
+    format: str | None
+    """As what a record that was sent was read: `sjn`, `json` or another program's format."""
     errors: tuple[Fault, ...]
     """Of the request."""
     problems: tuple[Finding, ...]
@@ -55,6 +58,19 @@ class BadInput(HTTPException):
         self.faults = tuple(faults)
 
 
+class NoRecord(BadInput):
+    """A body of which no record could be made: as what it was read, and why that failed."""
+
+    def __init__(
+        self, code: int, format: str, detail: str, faults: Iterable[Fault] = (),
+        diagnostics: tuple[Diagnostic, ...] = (),
+    ) -> None:  # fmt: skip
+        super().__init__(faults, detail)
+        self.code = code
+        self.format = format
+        self.diagnostics = diagnostics
+
+
 def problem(code: int, error: HTTPException, cause: ArchiveError | None) -> Response:
     """The response to a request that failed."""
     name = NAMES.get(code, "server" if code >= 500 else "bad-request")
@@ -63,8 +79,9 @@ def problem(code: int, error: HTTPException, cause: ArchiveError | None) -> Resp
         title=error.name,
         status=code,
         detail=_detail(error, cause),
+        format=error.format if isinstance(error, NoRecord) else None,
         errors=_faults(error, cause),
-        problems=_problems(cause),
+        problems=_problems(error, cause),
     )
     response = Response(json.dumps(asdict(told), ensure_ascii=False), code, mimetype=TYPE)
     response.headers.extend(
@@ -87,6 +104,7 @@ def _faults(error: HTTPException, cause: ArchiveError | None) -> tuple[Fault, ..
     return error.faults if isinstance(error, BadInput) else ()
 
 
-def _problems(cause: ArchiveError | None) -> tuple[Finding, ...]:
-    found = cause.diagnostics if isinstance(cause, RefusedError) else ()
+def _problems(error: HTTPException, cause: ArchiveError | None) -> tuple[Finding, ...]:
+    brought = error if isinstance(error, NoRecord) else cause
+    found = brought.diagnostics if isinstance(brought, NoRecord | RefusedError) else ()
     return tuple(finding(each, language()) for each in found)

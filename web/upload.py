@@ -9,7 +9,8 @@ from shengji.notation import loads
 from shengji.replay import Report, check
 from shengji.replay.archive import Examined, Licence, RefusedError, Visibility
 from shengji.replay.exports.extract import Extract, parse_part
-from shengji.replay.intake import IntakeError
+from shengji.replay.intake import SJN, IntakeError
+from shengji.replay.remarking import say_format
 from shengji.web.games import archive, viewer
 from shengji.web.language import language, t
 from shengji.web.marking import marked
@@ -141,6 +142,7 @@ def _form(
     return render_template(
         "upload.html",
         text=text,
+        converted="" if taken.format == SJN else say_format(taken.format, language()),
         remarks=taken.remarks,
         reason=reason,
         found=found,

@@ -50,8 +50,8 @@ def test_expectations_and_sentences_agree() -> None:
 
 
 def test_reasons_of_the_intake_and_sentences_agree() -> None:
-    intake = Path(__file__).parents[2] / "replay/intake.py"
-    made = ids(re.compile(r'raise IntakeError\(\s*"([a-z0-9-]+)"'), intake)
+    files = (Path(__file__).parents[2] / name for name in ("replay/intake.py", "web/uploading.py"))
+    made = ids(re.compile(r'raise IntakeError\(\s*"([a-z0-9-]+)"'), *files)
     assert set(made) == set(catalogue("imports")["intake"])
 
 

@@ -17,10 +17,12 @@ from schemathesis.schemas import BaseSchema
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 from werkzeug.test import TestResponse
 
-from shengji.notation import dumps, loads, twin
+from shengji.notation import dumps, foreign, loads, twin
 from shengji.notation.address import parse_address
 from shengji.replay import check, position, view
 from shengji.replay.archive import Archive, Viewer
+from shengji.replay.intake import take_in
+from shengji.replay.remarking import say_remark
 from shengji.web import Config, create_app
 from shengji.web.api.openapi import description
 from shengji.web.api.operations import OPERATIONS, Operation
@@ -170,6 +172,75 @@ def test_what_is_no_record_is_refused_with_the_reason(
     assert problem["detail"]
     if status == 422:
         assert problem["problems"] or problem["detail"]
+
+
+DATA = Path(__file__).parents[1] / "data"
+FILES = {
+    "tractor-online": DATA / "tractor-online/issue-347.txt",
+    "botzone": DATA / "botzone/sample_log.json",
+    "godot": DATA / "godot/standard_log.json",
+    "eighty": DATA / "written/eighty.json",
+    "jerryyyu": DATA / "written/jerryyyu.jsonl",
+    "tractor-lan": DATA / "written/tractor-lan.zip",
+}  # fmt: skip
+"""Of each program a file, as README brings them in."""
+
+
+def test_every_format_of_other_programs_is_among_them() -> None:
+    assert set(FILES) == set(foreign.names())
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_files_of_other_programs_are_judged_and_stored(
+    api: FlaskClient, archive: Archive, name: str
+) -> None:
+    raw = FILES[name].read_bytes()
+    taken = take_in(raw)
+    kind = "application/json" if FILES[name].suffix == ".json" else "application/octet-stream"
+    data = post(api, "/check?lang=zh-Hans", raw, kind).get_json()
+    conforms("Checked", data)
+    assert data["format"] == name
+    assert loads(data["sjn"]).records == taken.records
+    assert data["remarks"] == [say_remark(remark, "zh-Hans") for remark in taken.remarks]
+    assert data["hands"] == sum(len(record.hands) for record in taken.records)
+    answer = post(api, "/games", raw, kind)
+    if len(taken.records) > 1:  # As with SJN: an entry is one match.
+        assert (answer.status_code, answer.get_json()["format"]) == (422, name)
+        return
+    stored = answer.get_json()
+    conforms("Stored", stored)
+    assert (answer.status_code, stored["format"]) == (201, name)
+    assert loads(archive.raw(stored["id"])).records == taken.records
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "place", "said"),
+    [
+        ("eighty", b'"version":2', b'"version":3', "[0].version", "第 2 版"),
+        ("botzone", b'"publiccard"', b'"kitty"', "initdata", "缺少 'publiccard'"),
+        ("jerryyyu", b"}\n", b"\n", "", "第 1 行：不是 JSON"),
+    ],
+)  # fmt: skip
+def test_a_damaged_file_is_refused_as_what_it_was_read(
+    api: FlaskClient, name: str, old: bytes, new: bytes, place: str, said: str
+) -> None:
+    raw = FILES[name].read_bytes()
+    assert old in raw
+    for path in ("/games", "/check"):
+        answer = post(api, f"{path}?lang=zh-Hans", raw.replace(old, new), "text/plain")
+        assert (answer.status_code, answer.mimetype) == (422, "application/problem+json")
+        problem = answer.get_json()
+        conforms("Problem", problem)
+        assert problem["format"] == name
+        assert said in problem["detail"]
+        assert [fault["field"] for fault in problem["errors"]] == [place]
+
+
+def test_what_a_format_is_called_does_not_count(api: FlaskClient) -> None:
+    """The content tells the format: the twin is one too when it comes as text."""
+    twin_of_it = twin.dumps(loads(SAMPLE.read_bytes()).records).encode()
+    for kind in ("text/plain", "application/json", "application/octet-stream"):
+        assert post(api, "/check", twin_of_it, kind).get_json()["format"] == "json"
 
 
 def test_more_hands_than_are_taken(api: FlaskClient) -> None:

@@ -104,6 +104,14 @@ def test_a_pasted_chat_becomes_a_record(visitor: FlaskClient, archive: Archive) 
     assert {player.name for player in row.players} == {"Yang", "Hook", "Lin", "S"}
 
 
+def test_as_what_a_file_was_read_is_told(visitor: FlaskClient) -> None:
+    text = (DATA / "tractor-online/issue-347.txt").read_text(encoding="utf-8")
+    page = unescape(send(visitor, "/upload/preview?lang=zh-Hant", text=text, **CHOICES).text)
+    assert "讀作 tractor-online（rbtying/shengji）：貼上的聊天記錄" in page
+    own = unescape(send(visitor, "/upload/preview?lang=zh-Hant", text="%SJN 1", **CHOICES).text)
+    assert "讀作" not in own
+
+
 def test_why_a_file_of_another_program_is_refused(visitor: FlaskClient, archive: Archive) -> None:
     text = (DATA / "tractor-online/issue-347.txt").read_text(encoding="utf-8")
     cut = text.replace("S played K♠\n", "")

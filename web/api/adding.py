@@ -9,36 +9,37 @@ from shengji.engine.rules import RuleError
 from shengji.notation import record as rec
 from shengji.notation import twin
 from shengji.notation.twin import Document
-from shengji.replay import NoSuchPosition, check, check_record
+from shengji.replay import NoSuchPosition
 from shengji.replay.archive import Licence, RefusedError, Viewer, Visibility
 from shengji.replay.findings import finding
+from shengji.replay.intake import IntakeError
 from shengji.replay.playable import playable
 from shengji.web.api import models, parameters
-from shengji.web.api.operations import Answer, Example, Operation, operation
+from shengji.web.api.operations import Answer, Body, Example, Operation, operation
 from shengji.web.games import archive, open_game, viewer
 from shengji.web.language import language
-from shengji.web.negotiation import JSON, TEXT
+from shengji.web.negotiation import BYTES, JSON, TEXT
 from shengji.web.preview import absolute
-from shengji.web.problems import BadInput, Fault
+from shengji.web.problems import BadInput, Fault, NoRecord
 from shengji.web.spots import read_address
-from shengji.web.uploading import checked, examined
+from shengji.web.uploading import Sent, as_sjn, checked, examined
 
-RECORD = ((TEXT, None), (JSON, Document))
-"""A record is sent as SJN or as its JSON twin."""
+RECORD = (Body(TEXT), Body(JSON, Document, foreign=True), Body(BYTES))
+"""A record is sent as SJN, as its JSON twin, or as the file of another program: whatever it is
+called, what it is, its content tells."""
+MALFORMED = ("no-twin", "no-record")
+"""Refusals of JSON that no record can be read from, nor a log of another program."""
 
 
 @operation(
     Operation(
         "post", "/check", models.Checked, Example("/check", "{sample}", TEXT),
-        parameters=(parameters.LANGUAGE,), bodies=RECORD, errors=(400, 411, 413, 415, 429),
+        parameters=(parameters.LANGUAGE,), bodies=RECORD, errors=(400, 411, 413, 415, 422, 429),
     )
 )  # fmt: skip
 def judge() -> Answer:
     """Judge a record; nothing of it is kept."""
-    if _type() == TEXT:
-        return Answer(checked(check(request.get_data())))
-    (record,) = _records()
-    return Answer(checked(check_record(record)))
+    return Answer(checked(_sent()))
 
 
 @operation(
@@ -55,10 +56,11 @@ def add() -> Answer:
     visibility = Visibility(parameters.chosen(parameters.VISIBILITY))
     licence = Licence(parameters.chosen(parameters.LICENCE))
     nameless = parameters.chosen(parameters.NAMELESS) == "yes"
-    raw = request.get_data()
-    if _type() == JSON:
-        raw = _written(_records()[0])
-    found = examined(raw)
+    sent = _sent()
+    try:
+        found = examined(sent.raw)
+    except RefusedError as error:
+        raise NoRecord(422, sent.format, str(error), (), error.diagnostics) from None
     added = archive().add(
         found, viewer=viewer(), visibility=visibility, licence=licence, without_names=nameless
     )
@@ -72,6 +74,8 @@ def add() -> Answer:
         added.edit_token,
         row.visibility,
         row.licence,
+        sent.format,
+        sent.remarks,
         tuple(finding(each, language()) for each in found.report.diagnostics),
         {"self": address, "html": absolute("overview.show", name=added.public_id)},
     )
@@ -82,13 +86,13 @@ def add() -> Answer:
 @operation(
     Operation(
         "post", "/legal", models.Plays, Example("/legal", '{"game": "{game}", "at": "1.3.2"}'),
-        parameters=(parameters.SHOWN_TOKEN,), bodies=((JSON, models.Question),),
+        parameters=(parameters.SHOWN_TOKEN,), bodies=(Body(JSON, models.Question),),
         errors=(400, 404, 411, 413, 415, 429),
     )
 )  # fmt: skip
 def legal() -> Answer:
     """What the seat to move may play at a position, and what it owes."""
-    if _type() != JSON:
+    if request.mimetype != JSON:
         raise UnsupportedMediaType("The question is sent as application/json.")
     asked = _read(models.Question)
     address = read_address(asked.at)
@@ -115,39 +119,24 @@ def _asked_about(asked: models.Question) -> rec.Record:
     return found[0]
 
 
-def _type() -> str:
-    """The media type of the body.
+def _sent() -> Sent:
+    """The record of the body, as SJN.
 
-    :raises UnsupportedMediaType: it is neither of the two.
+    :raises UnsupportedMediaType: it is sent as nothing that a record is sent as.
+    :raises NoRecord: it is none. JSON that is nobody's is a body out of its schema, 400; a file
+        that its importer refuses is well-formed and cannot be used, 422.
     """
-    if request.mimetype not in (TEXT, JSON):
-        raise UnsupportedMediaType("Records are sent as text/plain (SJN) or application/json.")
-    return request.mimetype
-
-
-def _records() -> tuple[rec.Record, ...]:
-    """The one record of a JSON twin.
-
-    :raises BadInput: it is none, or several.
-    """
+    if request.mimetype not in (body.mimetype for body in RECORD):
+        raise UnsupportedMediaType(
+            "Records are sent as text/plain (SJN), application/json or application/octet-stream"
+            " (any format that is read)."
+        )
     try:
-        found = twin.loads(request.get_data())
-    except twin.TwinError as error:
-        raise BadInput([Fault(error.place, error.problem)]) from None
-    if len(found) != 1:
-        raise BadInput([Fault("/records", f"one is wanted, and there are {len(found)}")])
-    return found
-
-
-def _written(record: rec.Record) -> bytes:
-    """A record as text.
-
-    :raises RefusedError: it holds what no text of the notation says.
-    """
-    try:
-        return notation.dumps(record).encode()
-    except notation.WriteError as error:
-        raise RefusedError(f"it cannot be written: {error}") from None
+        return as_sjn(request.get_data(), json=request.mimetype == JSON)
+    except IntakeError as error:
+        code = 400 if error.id in MALFORMED else 422
+        reason = error.say(language())
+        raise NoRecord(code, error.format, reason, [Fault(error.place, reason)]) from None
 
 
 def _read(kind: type[models.Question]) -> models.Question:

@@ -93,8 +93,14 @@ class Notes:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a check of a text came to."""
+    """What a check of a record came to."""
 
+    format: str
+    """In which it came: `sjn`, `json` or another program's."""
+    remarks: tuple[str, ...]
+    """Of another program's: what of it was inferred, missing or left out."""
+    sjn: str | None
+    """What it became, where it came in another format; lines are those of this text."""
     usable: bool
     """Something of it could be read."""
     records: int
@@ -138,6 +144,10 @@ class Stored:
     """What its owner changes or erases it with. It is told this once."""
     visibility: Visibility
     licence: Licence
+    format: str
+    """In which it came: `sjn`, `json` or another program's."""
+    remarks: tuple[str, ...]
+    """Of another program's: what of it was inferred, missing or left out."""
     problems: tuple[Finding, ...]
     links: Links
 

@@ -8,12 +8,13 @@ from typing import Any, Final
 from pydantic import TypeAdapter
 
 from shengji.notation import twin
-from shengji.web.api.operations import OPERATIONS, VERSION, Operation, Parameter, Schema
+from shengji.web.api.operations import OPERATIONS, VERSION, Body, Operation, Parameter, Schema
 from shengji.web.language import texts
 from shengji.web.negotiation import JSON
 from shengji.web.problems import NAMES, TYPE, Problem
 
 MODELS: Final = "#/components/schemas/{model}"
+FOREIGN: Final[Schema] = {"type": ["object", "array"], "description": "Of another program."}
 
 
 @functools.cache
@@ -48,7 +49,7 @@ def description() -> dict[str, Any]:
 def _kinds() -> list[type[Any]]:
     """Every model that an operation takes or answers, once."""
     answers = [each.answer for each in OPERATIONS]
-    bodies = [model for each in OPERATIONS for _, model in each.bodies if model is not None]
+    bodies = [body.model for each in OPERATIONS for body in each.bodies if body.model is not None]
     return list(dict.fromkeys((*answers, *bodies, Problem)))
 
 
@@ -67,7 +68,7 @@ def _operation(each: Operation, schemas: dict[str, Schema]) -> dict[str, Any]:
     if each.method == "get":
         told["security"] = [{}, {"token": []}]
     if each.bodies:
-        content = {kind: {"schema": _body(model, schemas)} for kind, model in each.bodies}
+        content = {body.mimetype: {"schema": _body(body, schemas)} for body in each.bodies}
         told["requestBody"] = {"required": True, "content": content}
     return told
 
@@ -96,8 +97,9 @@ def _responses(each: Operation, schemas: dict[str, Schema]) -> dict[str, Any]:
     return found
 
 
-def _body(model: type[Any] | None, schemas: dict[str, Schema]) -> Schema:
-    return {"type": "string"} if model is None else schemas[_name(model)]
+def _body(body: Body, schemas: dict[str, Schema]) -> Schema:
+    own = {"type": "string"} if body.model is None else schemas[_name(body.model)]
+    return {"anyOf": [own, FOREIGN]} if body.foreign else own
 
 
 def _plain(text: str) -> str:

@@ -42,6 +42,17 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
+class Body:
+    """A media type that is taken."""
+
+    mimetype: str
+    model: type[Any] | None = None
+    """None: text, or the bytes of a file."""
+    foreign: bool = False
+    """Documents of other programs are taken too."""
+
+
+@dataclass(frozen=True, slots=True)
 class Operation:
     """What can be asked for."""
 
@@ -51,8 +62,7 @@ class Operation:
     answer: type[Any]
     example: Example
     parameters: tuple[Parameter, ...] = ()
-    bodies: tuple[tuple[str, type[Any] | None], ...] = ()
-    """Media types that are taken, each with its model; None is text."""
+    bodies: tuple[Body, ...] = ()
     errors: tuple[int, ...] = ()
     statuses: tuple[int, ...] = (200,)
 

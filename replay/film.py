@@ -1,6 +1,6 @@
 """A hand as a viewer steps through it: one step an address, with all that happened there."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -35,12 +35,12 @@ class Film:
     players: tuple[str, ...]
     """The name of each seat; empty where it is not known."""
     steps: tuple[Step, ...]
+    places: Mapping[rec.Address, int]
+    """Of each address the place of the last step that has it."""
 
     def find(self, address: rec.Address) -> int | None:
         """The place of the last step with that address, by either of its names."""
-        wanted = canonical_address(address, self.rules.players)
-        places = (place for place, step in enumerate(self.steps) if step.address == wanted)
-        return max(places, default=None)
+        return self.places.get(canonical_address(address, self.rules.players))
 
 
 def film(record: rec.Record, number: int, variation: int | None = None) -> Film:
@@ -70,9 +70,9 @@ def _film(record: rec.Record, hand: rec.Hand, shown: Iterable[Position]) -> Film
     text = next((tag.value for tag in hand.tags if tag.name == "Rules"), record.tag("Rules"))
     rules = rules_from_text(text or "")[1]
     grouped = groupby(shown, lambda each: each.address)
-    return Film(rules, hand, players(record, hand, rules.players), tuple(
-        _step(tuple(group)) for _, group in grouped
-    ))  # fmt: skip
+    made = tuple(_step(tuple(group)) for _, group in grouped)
+    places = {step.address: place for place, step in enumerate(made)}
+    return Film(rules, hand, players(record, hand, rules.players), made, places)
 
 
 def drawing(record: rec.Record, address: rec.Address) -> Step:

@@ -26,7 +26,8 @@ registered in :mod:`shengji.web.app`:
 =============  ===========================================================================
 
 A new kind of page is a new file with a blueprint and a line in :data:`shengji.web.app.PAGES`.
-What every page shares: `base.html` and the macros of `table.html`; `t(key)` and `url(endpoint)` in
+What every page shares: `base.html` and the macros of `table.html`, whose places
+:mod:`shengji.web.filling` fills; `t(key)` and `url(endpoint)` in
 templates (:mod:`shengji.web.language`, :mod:`shengji.web.presentation`); `open_game(name)` for
 records, by which visibility is kept (:mod:`shengji.web.games`); headers for all of them in
 :mod:`shengji.web.headers`, where the one frameable blueprint is named too.

@@ -52,7 +52,7 @@ def _given(extract: Extract, stage: Stage, scene: Scene) -> dict[str, object]:
     """What the template shows besides styles, script and steps."""
     record, film, t = extract.record, stage.film, texts(extract.language)
     return {
-        **set_stage(record, stage, scene, 0, _environment()),
+        **set_stage(record, stage, scene, "0", _environment()),
         "t": t,
         "language": extract.language,
         "offline": True,

@@ -1,23 +1,25 @@
-"""Pages that were made, kept a while: a link that goes round is opened by many."""
+"""What was made for pages is kept a while: a link that goes round is opened by many."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 MOST: Final = 256
 
+T = TypeVar("T")
 
-class Pages:
-    """The last pages by what they depend on; the one that was not asked for longest goes first."""
+
+class Pages(Generic[T]):
+    """The last ones by what they depend on; the one that was not asked for longest goes first."""
 
     def __init__(self, most: int = MOST) -> None:
         self.most = most
-        self._kept: OrderedDict[Hashable, str] = OrderedDict()
+        self._kept: OrderedDict[Hashable, T] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, key: Hashable, make: Callable[[], str]) -> str:
-        """The page of this key, made if need be."""
+    def get(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What belongs to this key, made if need be."""
         with self._lock:
             page = self._kept.get(key)
             if page is not None:

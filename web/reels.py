@@ -24,12 +24,15 @@ def summaries_of(game: Game) -> tuple[Summary, ...]:
 
 
 @lru_cache(maxsize=64)
-def shown(
-    game: Game, hand: int, variation: int | None, seen: Seen
-) -> tuple[Stage, tuple[Scene, ...]]:
-    """A hand as somebody sees it: the stage and the scene of every step.
+def shown(game: Game, hand: int, variation: int | None, seen: Seen) -> Stage:
+    """A hand as somebody sees it.
 
     :raises NoSuchPosition: there is no such hand or variation.
     """
-    stage = Stage(film_of(game, hand, variation), seen)
-    return stage, tuple(stage.scenes())
+    return Stage(film_of(game, hand, variation), seen)
+
+
+@lru_cache(maxsize=64)
+def scenes_of(stage: Stage) -> tuple[Scene, ...]:
+    """The scene of every step."""
+    return tuple(stage.scenes())

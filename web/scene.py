@@ -7,6 +7,7 @@ rendered by the server and, step after step, by `static/viewer.js`, so the two c
 A scene is made from a *view* of the position: what the view hides is in no place of it.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -118,11 +119,11 @@ class Stage:
 
     def scenes(self) -> list[Scene]:
         """Every step of the film."""
-        known = self._known()
-        return [
-            {**self.scene(step, known[place]), **self._ways(place)}
-            for place, step in enumerate(self.film.steps)
-        ]
+        return [self.at(place) for place in range(len(self.film.steps))]
+
+    def at(self, place: int) -> Scene:
+        """The step of that place on the film, with the ways that lead on from it."""
+        return {**self.scene(self.film.steps[place], self._known[place]), **self._ways(place)}
 
     def scene(self, step: Step, known: Known | None = None) -> Scene:
         """One step, without the ways that lead on from it."""
@@ -147,7 +148,7 @@ class Stage:
 
     def empty(self) -> Scene:
         """Every place there is, with nothing in it."""
-        return dict.fromkeys(self.scenes()[0], "")
+        return dict.fromkeys(self.at(0), "")
 
     def title(self, position: Position) -> str:
         """Where one is, in words: hand, trick and play, or what is being done."""
@@ -296,6 +297,7 @@ class Stage:
 
     # -- what could be known --------------------------------------------------------------------
 
+    @cached_property
     def _known(self) -> list[Known | None]:
         """At each step, what the seat at the bottom could know (or, for the table, anybody)."""
         eye = None if self.seen.view == "table" else self.seen.seat
@@ -335,35 +337,36 @@ class Stage:
         """The addresses that the controls lead to; empty where there is no way on."""
         steps = self.film.steps
         last = len(steps) - 1
-        flagged = [at for at, step in enumerate(steps) if flags_of(self.seen.see(step.position))]
         goals = {
             "first": 0 if place else None,
             "prev": place - 1 if place else None,
             "next": place + 1 if place < last else None,
             "last": last if place < last else None,
-            "prev-trick": self._trick_before(place),
-            "next-trick": self._trick_after(place),
-            "prev-flag": max((at for at in flagged if at < place), default=None),
-            "next-flag": min((at for at in flagged if at > place), default=None),
+            "prev-trick": _before(place, self._ends, 0 if place else None),
+            "next-trick": _after(place, self._ends, last if place < last else None),
+            "prev-flag": _before(place, self._flagged_places),
+            "next-flag": _after(place, self._flagged_places),
         }
         return {
             f"to.{name}": "" if goal is None else write_address(steps[goal].address)
             for name, goal in goals.items()
         }
 
-    def _trick_after(self, place: int) -> int | None:
-        """The end of this trick, or of the next; the next step where there are none."""
-        ends = (at for at, step in enumerate(self.film.steps) if self._is_end(step))
-        last = len(self.film.steps) - 1
-        return min((at for at in ends if at > place), default=last if place < last else None)
+    @cached_property
+    def _ends(self) -> list[int]:
+        """The places at which a trick is over, or not begun."""
+        seats = len(self.film.players)
+        positions = (step.position for step in self.film.steps)
+        return [
+            place
+            for place, position in enumerate(positions)
+            if position.event == "lead" or len(position.table) == seats
+        ]
 
-    def _trick_before(self, place: int) -> int | None:
-        ends = (at for at, step in enumerate(self.film.steps) if self._is_end(step))
-        return max((at for at in ends if at < place), default=0 if place else None)
-
-    def _is_end(self, step: Step) -> bool:
-        position = step.position
-        return position.event == "lead" or len(position.table) == len(self.film.players)
+    @cached_property
+    def _flagged_places(self) -> list[int]:
+        steps = self.film.steps
+        return [place for place, step in enumerate(steps) if flags_of(self.seen.see(step.position))]
 
     # -- beside the table -----------------------------------------------------------------------
 
@@ -506,6 +509,17 @@ def _severity(flag: Diagnostic) -> str:
 
 def _most(numbers: Iterable[int]) -> int:
     return max(numbers, default=0)
+
+
+def _before(place: int, places: Sequence[int], default: int | None = None) -> int | None:
+    """The last one before a place; `places` go up."""
+    found = bisect_left(places, place)
+    return places[found - 1] if found else default
+
+
+def _after(place: int, places: Sequence[int], default: int | None = None) -> int | None:
+    found = bisect_right(places, place)
+    return places[found] if found < len(places) else default
 
 
 def _felt(position: Position) -> str:

@@ -13,7 +13,7 @@ from shengji.replay.wording import say, say_basis
 from shengji.web.deck import drawn
 from shengji.web.games import open_game
 from shengji.web.language import language
-from shengji.web.reels import shown
+from shengji.web.reels import scenes_of, shown
 from shengji.web.scene import Round, Scene, Seen, Stage, card_names, flags_of
 from shengji.web.staging import seat_places
 
@@ -45,11 +45,11 @@ def show(name: str, hand: int) -> str:
     game = open_game(name)
     seen = Seen("open", 0, language())
     try:
-        stage, scenes = shown(game, hand, None, seen)
+        stage = shown(game, hand, None, seen)
     except NoSuchPosition:
         abort(404)
     footnotes: list[str] = []
-    tricks = _tricks(stage, footnotes)
+    tricks, scenes = _tricks(stage, footnotes), scenes_of(stage)
     return render_template(
         "sheet.html",
         game_name=name,

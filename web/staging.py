@@ -41,10 +41,11 @@ class SeatPlace:
 
 
 def set_stage(
-    record: rec.Record, stage: Stage, scene: Scene, place: int, environment: Environment
+    record: rec.Record, stage: Stage, scene: Scene, place: str, environment: Environment
 ) -> dict[str, object]:
     """All that the table and the panel beside it show of one step.
 
+    :param scene: or gaps in its place.
     :param place: of the step on its film.
     :param environment: whose templates draw the cards.
     """

@@ -3,7 +3,7 @@
 from flask import Flask
 from jinja2 import StrictUndefined
 
-from shengji.web import parts
+from shengji.web import filling
 
 
 def bare_app() -> Flask:
@@ -11,5 +11,5 @@ def bare_app() -> Flask:
     app = Flask("shengji.web", static_folder=None)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    parts.register(app.jinja_env)
+    filling.register(app.jinja_env)
     return app

@@ -1,5 +1,7 @@
 """The viewer: a page for every position, and the steps of a hand as JSON."""
 
+from collections.abc import Callable, Hashable, Mapping
+from functools import partial
 from typing import Final
 from urllib.parse import urlencode
 
@@ -11,6 +13,8 @@ from shengji.notation.address import address_order, write_address
 from shengji.replay import NoSuchPosition
 from shengji.web.api.games import place
 from shengji.web.api.operations import Answer, respond
+from shengji.web.deck import drawn
+from shengji.web.filling import Form, Gaps, Writer
 from shengji.web.forms import PICTURE_FORMS, position_as
 from shengji.web.games import Game, facts, open_game
 from shengji.web.inwords import in_words
@@ -27,15 +31,16 @@ from shengji.web.negotiation import (
 )
 from shengji.web.overview import title_of_game
 from shengji.web.pages import Pages
-from shengji.web.parts import shared_by
 from shengji.web.presentation import asked_alike, kept, look, url
 from shengji.web.preview import preview
-from shengji.web.reels import film_of, shown, summaries_of
+from shengji.web.reels import film_of, scenes_of, shown, summaries_of
 from shengji.web.scene import Scene, Seen, Stage, changes
 from shengji.web.spots import Spot, looking, read_address, read_line, seen_by_request, spot
 from shengji.web.staging import KEYS, PANELS, UNSPOILED, set_stage
 
-PAGES: Final = Pages()
+PAGES: Final[Pages[str]] = Pages()
+FORMS: Final[Pages[Form]] = Pages(64)
+"""Of hands; some four megabytes."""
 
 page = Blueprint("viewer", __name__)
 
@@ -60,28 +65,45 @@ def show(name: str, at: str) -> AnyResponse | str | tuple[str, int]:
         return answer(in_words(found, seen_by_request(found.film)), TEXT, name)
     if wanted != HTML:
         return position_as(found, name, wanted)
-    # All that a page depends on besides the program.
-    key = (game, game.entry.row.licence, request.url, language())
+    key = (*_told(game), request.url, language())
     return page_of(PAGES.get(key, lambda: _page(found, name)))
 
 
+def _told(game: Game) -> tuple[Hashable, ...]:
+    """What a page depends on besides its address, its language and the program."""
+    return game, game.entry.row.licence, game.entry.may_edit
+
+
 def _page(found: Spot, name: str) -> str:
-    address, seen = found.address, seen_by_request(found.film)
-    stage, scenes = shown(found.game, address.hand, address.variation, seen)
-    scene = _drawn(found, stage) if found.place is None else scenes[found.place]
-    base = url_for("overview.show", name=name)
-    return render_template("viewer.html", **staged(found, name, base, stage, scene))
+    return _filled("viewer.html", found, name, url_for("overview.show", name=name), {})
 
 
 def embedded(found: Spot, name: str, *, controls: bool, panel: bool) -> str:
     """The table with no site around it, to be shown in a page of another one."""
-    address, seen = found.address, seen_by_request(found.film)
-    stage, scenes = shown(found.game, address.hand, address.variation, seen)
-    scene = _drawn(found, stage) if found.place is None else scenes[found.place]
-    base = url_for("embed.game", name=name)
     # What leads to pages that cannot be framed is left out.
-    given = {**staged(found, name, base, stage, scene), "share_address": ""}
-    return render_template("embed.html", frame_controls=controls, frame_panel=panel, **given)
+    given = {"frame_controls": controls, "frame_panel": panel, "share_address": ""}
+    return _filled("embed.html", found, name, url_for("embed.game", name=name), given)
+
+
+def _filled(template: str, found: Spot, name: str, base: str, given: Mapping[str, object]) -> str:
+    """The page of a position: the form that its hand has, filled in.
+
+    :param base: the address below which the positions of the game stand.
+    :param given: what this template shows besides.
+    """
+    game, hand, variation = found.game, found.address.hand, found.address.variation
+    stage = shown(game, hand, variation, seen_by_request(found.film))
+    scene = _drawn(found, stage) if found.place is None else stage.at(found.place)
+    key = (template, *_told(game), hand, variation, stage.seen, base, request.root_url,
+           request.query_string, *given.items())  # fmt: skip
+
+    def form() -> Form:
+        gaps = Gaps()
+        values = {**staged(game, name, base, stage, variation, gaps), **given}
+        cards = drawn(stage.seen.language, current_app.jinja_env)
+        return Form(render_template(template, **values), gaps, Writer(cards, _below(base)))
+
+    return FORMS.get(key, form).filled({**scene, "place": str(found.place or 0)})
 
 
 @page.get("/g/<name>/<line>/steps.json")
@@ -105,7 +127,7 @@ def steps(name: str, line: str) -> AnyResponse:
 
 
 def _steps_text(game: Game, hand: int, variation: int | None, seen: Seen) -> str:
-    _, scenes = shown(game, hand, variation, seen)
+    scenes = scenes_of(shown(game, hand, variation, seen))
     return current_app.json.dumps({"steps": changes(scenes)})
 
 
@@ -146,33 +168,33 @@ def _missing(game: Game, name: str, address: rec.Address) -> tuple[str, int]:
     return render_template("missing.html", title=title, text=text, last=last, there=there), 404
 
 
-def staged(found: Spot, name: str, base: str, stage: Stage, scene: Scene) -> dict[str, object]:
+def staged(
+    game: Game, name: str, base: str, stage: Stage, variation: int | None, scene: Scene
+) -> dict[str, object]:
     """All that the templates of the table and of the panel beside it show.
 
     :param base: the address below which the positions of the game stand.
+    :param scene: of one of them, or gaps in its place.
     """
-    game, address, film, seen = found.game, found.address, stage.film, stage.seen
-    number, variation = film.hand.number, address.variation
+    film, seen, at = stage.film, stage.seen, scene["at"]
+    number = film.hand.number
     line = str(number) if variation is None else f"{number}.v{variation}"
     numbers = [hand.number for hand in game.record.hands]
     index = numbers.index(number)
-    asked = urlencode(request.args.to_dict())
-    query = f"?{asked}" if asked else ""
+    title = f"{scene['title']} · {title_of_game(game)}"
     return {
-        **set_stage(game.record, stage, scene, found.place or 0, current_app.jinja_env),
+        **set_stage(game.record, stage, scene, scene["place"], current_app.jinja_env),
         "game_name": name,
         "asked_seat": bool(seen.seat),
         "looking": looking(seen),
         "base": base,
-        "same": shared_by(game, game.entry.row.licence, line, seen, base, query),
-        "address": lambda at: f"{base}/{at}{query}",
-        "preview": preview(
-            game, name, scene["at"], seen, f"{scene['title']} · {title_of_game(game)}", scene["say"]
-        ),
+        "address": _below(base),
+        "here": partial(asked_alike, f"{base}/{at}"),
+        "preview": preview(game, name, at, seen, title, scene["say"]),
         "steps_address": url_for("viewer.steps", name=name, line=line, **looking(seen), **kept()),  # type: ignore[arg-type]
         "panels": PANELS if look().spoilers == "on" else UNSPOILED,
         "unspoiled": look().spoilers == "off",
-        "share_address": url("share.show", name=name, at=scene["at"], **looking(seen)),
+        "share_address": url("share.show", name=name, at=at, **looking(seen)),
         "key_list": KEYS,
         "hand_list": summaries_of(game),
         "before": numbers[index - 1] if index else None,
@@ -182,6 +204,18 @@ def staged(found: Spot, name: str, base: str, stage: Stage, scene: Scene) -> dic
         "main_line": write_address(_origin(film.hand, variation)),
         "facts": facts(game, film.hand),
     }
+
+
+def _below(base: str) -> Callable[[str], str]:
+    """Makes the address of a position from its name; it asks for what this request asks for."""
+    query = _query()
+    return lambda at: f"{base}/{at}{query}"
+
+
+def _query() -> str:
+    """The parameters of this request, as they stand behind an address."""
+    asked = urlencode(request.args.to_dict())
+    return f"?{asked}" if asked else ""
 
 
 def _origin(hand: rec.Hand, variation: int | None) -> rec.Address:

@@ -16,7 +16,7 @@ from shengji.web.games import Game, archive, open_game
 from shengji.web.language import language
 from shengji.web.preview import absolute, shared
 from shengji.web.problems import BadInput, Fault
-from shengji.web.reels import film_of, shown
+from shengji.web.reels import film_of, scenes_of, shown
 from shengji.web.scene import Remark, Scene, Seen, Stage, flags_of
 from shengji.web.spots import (
     Spot,
@@ -80,13 +80,13 @@ def hand(id: str, hand: str) -> Answer:
     if line is None:
         abort(404)
     try:
-        stage, scenes = shown(found, *line, _seen(found, f"{line[0]}"))
+        stage = shown(found, *line, _seen(found, f"{line[0]}"))
     except NoSuchPosition:
         abort(404)
     film, seen = stage.film, stage.seen
     steps = tuple(
         _step(seen.see(step.position), scene)
-        for step, scene in zip(film.steps, scenes, strict=True)
+        for step, scene in zip(film.steps, scenes_of(stage), strict=True)
     )
     told = models.Hand(
         film.hand.number, seen.view, seen.eye, film.players, steps, _links(found, id)
@@ -132,14 +132,14 @@ def notes(id: str) -> Answer:
     seen = Seen("open", 0, language())
     found: list[Remark] = []
     for each in game.record.hands:
-        found.extend(shown(game, each.number, None, seen)[0].note_list())
+        found.extend(shown(game, each.number, None, seen).note_list())
     return Answer(models.Notes(tuple(found)), name=id)
 
 
 def place(found: Spot, name: str, seen: Seen) -> models.Place:
     """A position as somebody sees it."""
-    stage, scenes = shown(found.game, found.address.hand, found.address.variation, seen)
-    scene = _drawn(stage, found) if found.place is None else scenes[found.place]
+    stage = shown(found.game, found.address.hand, found.address.variation, seen)
+    scene = _drawn(stage, found) if found.place is None else stage.at(found.place)
     kept = {**looking(seen), **shared(found.game)}
     ways = ("prev", "next", "prev-trick", "next-trick", "first", "last")
     there = {way: at for way in ways if (at := scene.get(f"to.{way}"))}

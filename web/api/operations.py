@@ -91,7 +91,7 @@ class Answer:
     """All that the value depends on, where it is worth keeping its text."""
 
 
-TEXTS: Final = Pages()
+TEXTS: Final[Pages[str]] = Pages()
 """Of answers, by their keys."""
 OPERATIONS: Final[list[Operation]] = []
 View: TypeAlias = Callable[..., Answer]

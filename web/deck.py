@@ -1,10 +1,11 @@
 """How a card looks in the markup, and what it is called."""
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from jinja2 import Environment
+from markupsafe import escape
 
 from shengji.engine.cards import FACES, POINTS, RANKS, SUITS
 from shengji.notation.tokens import read_card
@@ -61,6 +62,10 @@ class Drawn(dict[str, str]):
         face, _, number = name.partition("*")
         self[name] = self.card(self.faces[face], name, number)
         return self[name]
+
+    def laid(self, names: Iterable[str]) -> str:
+        """Cards side by side; what joins them escapes all that is no markup."""
+        return escape("").join([self[name] for name in names])
 
 
 def drawn(language: Language, environment: Environment) -> Drawn:

@@ -16,45 +16,49 @@ they show the places of `s`, a scene or :class:`Gaps`, whichever they are given.
 import re
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from jinja2 import Environment, pass_context
 from jinja2.runtime import Context
-from markupsafe import Markup, escape
+from markupsafe import escape
 
 from shengji.web.deck import Drawn
 from shengji.web.scene import ROW_NAMES, Scene
 
 
-@dataclass(frozen=True, slots=True)
 class Writer:
     """Writes what a scene has in a place, in each of the kinds."""
 
-    drawn: Drawn
-    """The markup of the cards."""
-    address: Callable[[str], str]
-    """Of a position."""
+    def __init__(
+        self, environment: Environment, drawn: Drawn, address: Callable[[str], str]
+    ) -> None:
+        """`address` makes the address of a position from its name."""
+        self.drawn = drawn
+        self.address = address
+        macros = environment.get_template("places.html").module
+        self._way: Callable[[str], str] = macros.way  # type: ignore[attr-defined]
+        self._fan: Callable[[int, int], str] = macros.fan  # type: ignore[attr-defined]
+        self._current: list[str] = [macros.current(is_it) for is_it in (False, True)]  # type: ignore[attr-defined]
 
     def text(self, scene: Scene, place: str) -> str:
         return escape(scene[place])
 
     def cards(self, scene: Scene, place: str) -> str:
-        return "".join([self.drawn[name] for name in scene[place].split()])
+        return self.drawn.laid(scene[place].split())
 
     def size(self, scene: Scene, place: str) -> str:
         return str(len(scene[place].split()))
 
     def way(self, scene: Scene, place: str) -> str:
         at = scene[place]
-        return f' href="{escape(self.address(at))}"' if at else ' aria-disabled="true"'
+        return self._way(self.address(at) if at else "")
 
     def current(self, scene: Scene, trick: str) -> str:
-        return ' aria-current="step"' if scene["trick"] == trick else ""
+        return self._current[scene["trick"] == trick]
 
     def fan(self, scene: Scene, letter: str) -> str:
         sizes = [len(scene[f"{letter}.{row}"].split()) for row in ROW_NAMES]
-        return f' data-n="{sum(sizes)}" data-r="{len(sizes) - sizes.count(0)}"'
+        return self._fan(sum(sizes), len(sizes) - sizes.count(0))
 
 
 Kind: TypeAlias = Callable[[Writer, Scene, str], str]
@@ -116,8 +120,8 @@ def _filter(name: str, kind: Kind) -> Callable[..., str]:
     @pass_context
     def put(context: Context, scene: Scene, place: object) -> str:
         if isinstance(scene, Gaps):
-            return Markup(scene.gap(name, str(place)))
-        writer = Writer(context["drawn"], context.get("address", str))
-        return Markup(kind(writer, scene, str(place)))
+            return scene.gap(name, str(place))
+        writer = Writer(context.environment, context["drawn"], context.get("address", str))
+        return kind(writer, scene, str(place))
 
     return put

@@ -100,8 +100,9 @@ def _filled(template: str, found: Spot, name: str, base: str, given: Mapping[str
     def form() -> Form:
         gaps = Gaps()
         values = {**staged(game, name, base, stage, variation, gaps), **given}
-        cards = drawn(stage.seen.language, current_app.jinja_env)
-        return Form(render_template(template, **values), gaps, Writer(cards, _below(base)))
+        environment = current_app.jinja_env
+        writer = Writer(environment, drawn(stage.seen.language, environment), _below(base))
+        return Form(render_template(template, **values), gaps, writer)
 
     return FORMS.get(key, form).filled({**scene, "place": str(found.place or 0)})
 

@@ -28,7 +28,7 @@ def test_templates_cannot_tell_a_scene_from_gaps(
     seen = Seen(kind, 1, "zh-Hans")
     reel = film(shelf.records[name], shelf.records[name].hands[0].number)
     template = app.jinja_env.get_template("board.html")
-    writer = Writer(drawn(seen.language, app.jinja_env), below)
+    writer = Writer(app.jinja_env, drawn(seen.language, app.jinja_env), below)
 
     def shown(place: int) -> dict[str, object]:
         table = table_of(reel, seen, reel.steps[place], app.jinja_env)
@@ -41,9 +41,10 @@ def test_templates_cannot_tell_a_scene_from_gaps(
         assert form.filled(context["s"]) == template.render(context)  # type: ignore[arg-type]
 
 
-def test_what_is_filled_in_is_text() -> None:
+def test_what_is_filled_in_is_text(app: Flask) -> None:
     gaps = Gaps()
-    form = Form(f"<a{gaps.gap('way', 'to')}>{gaps['say']}</a>", gaps, Writer({}, below))  # type: ignore[arg-type]
+    writer = Writer(app.jinja_env, drawn("en", app.jinja_env), below)
+    form = Form(f"<a{gaps.gap('way', 'to')}>{gaps['say']}</a>", gaps, writer)
     assert form.filled({"say": "<b>", "to": "1.2", "trick": ""}) == (
         '<a href="/g/x/1.2?a=1&amp;b=2">&lt;b&gt;</a>'
     )

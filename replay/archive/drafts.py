@@ -27,10 +27,11 @@ from shengji.replay.archive.model import (
     Visibility,
     token_sha256,
 )
+from shengji.replay.archive.remembering import Remembered
 from shengji.replay.archive.storing import new_token
 from shengji.replay.recording import Action, Draft, DraftError, Trouble, from_json, to_json
 from shengji.replay.recording.draft import VERSION
-from shengji.replay.recording.merging import Conflict, receive
+from shengji.replay.recording.merging import Conflict, overrule, receive
 
 LONGEST_DELAY: Final = 24 * 3600
 """Seconds by which spectators may be behind."""
@@ -109,10 +110,26 @@ class Drafts:
         :raises NotFoundError: as :meth:`get`.
         :raises DraftError: actions are missing in between, or one of them cannot be done.
         """
+        return self._change(public_id, token, lambda kept: receive(kept, base, actions))
+
+    def overrule(
+        self, public_id: str, token: str, base: int, over: int, actions: Sequence[Action]
+    ) -> Kept | Conflict:
+        """Keep what a device did behind the first `base` actions in the place of what others did,
+        up to the first `over`; nothing where these went on since.
+
+        :raises NotFoundError: as :meth:`get`.
+        :raises DraftError: there are not so many actions, or one of them cannot be done.
+        """
+        return self._change(public_id, token, lambda kept: overrule(kept, base, over, actions))
+
+    def _change(
+        self, public_id: str, token: str, change: Callable[[Draft], Draft | Conflict]
+    ) -> Kept | Conflict:
         with self._archive.writing() as db:
             row = _row(db, public_id, token)
             kept = _kept(db, row)
-            after = receive(kept.draft, base, actions)
+            after = change(kept.draft)
             if isinstance(after, Conflict):
                 return after
             _put(db, row["id"], kept.version, after.log[kept.version :], self._clock())
@@ -209,8 +226,13 @@ def _row(db: Database, public_id: str, token: str) -> dict[str, Any]:
     return row
 
 
+_REMEMBERED: Final = Remembered()
+
+
 def _kept(db: Database, row: dict[str, Any]) -> Kept:
-    draft = Draft.of([action for _, action in _log(db, row)])
+    """:raises DraftError: another version of the program wrote it."""
+    _check_version(row)
+    draft = _REMEMBERED.draft(db, row["id"], row["public_id"])
     return Kept(row["public_id"], draft, Live(row["live"]), row["delay"])
 
 
@@ -219,10 +241,14 @@ def _log(db: Database, row: dict[str, Any]) -> list[tuple[float, Action]]:
 
     :raises DraftError: another version of the program wrote them.
     """
-    if row["format"] != VERSION:
-        raise DraftError(Trouble.VERSION, str(row["format"]))
+    _check_version(row)
     sql = "select at, action from draft_action where draft_id = ? order by number"
     return [(at, from_json(json.loads(text))) for at, text in db.conn.execute(sql, (row["id"],))]
+
+
+def _check_version(row: dict[str, Any]) -> None:
+    if row["format"] != VERSION:
+        raise DraftError(Trouble.VERSION, str(row["format"]))
 
 
 def _put(db: Database, draft_id: int, start: int, actions: Sequence[Action], now: float) -> None:

@@ -30,8 +30,8 @@ the diagnostics, and each hand as the engine left it (`Judged.engine`, `Judged.o
 values are shared between callers and must not be changed.
 
 Two devices: :func:`merge` whole drafts, or :func:`receive` the actions behind a common beginning;
-where both went on from the same state a :class:`Conflict` says what each did, and :func:`settle`
-does what a person decided.
+where both went on from the same state a :class:`Conflict` says what each did, and :func:`settle`,
+or :func:`overrule` of actions, does what a person decided.
 """
 
 from shengji.replay.recording.actions import (
@@ -59,7 +59,7 @@ from shengji.replay.recording.finishing import Finished, finish
 from shengji.replay.recording.intake import Taken, take
 from shengji.replay.recording.judging import Judged, judge
 from shengji.replay.recording.lines import result_from_points
-from shengji.replay.recording.merging import Conflict, merge, receive, settle
+from shengji.replay.recording.merging import Conflict, merge, overrule, receive, settle
 from shengji.replay.recording.opening import first_hand, first_levels, opening, resumed
 from shengji.replay.recording.palette import Palette, palette, palette_of
 from shengji.replay.recording.proposing import Grade, Refused, Verdict, enter, lay, propose
@@ -123,6 +123,7 @@ __all__ = [
     "merge",
     "next_words",
     "opening",
+    "overrule",
     "palette",
     "palette_of",
     "parts",

@@ -20,7 +20,7 @@ from shengji.replay.recording.actions import (
     from_json,
     to_json,
 )
-from shengji.replay.recording.editing import apply, fold
+from shengji.replay.recording.editing import Patch, apply, revert
 from shengji.replay.recording.errors import DraftError, Trouble
 
 VERSION: Final = 1
@@ -41,6 +41,8 @@ class Draft:
     """Those that a redo brings back, the next one last."""
     lines: tuple[str, ...]
     """The text so far; it may hold whatever was typed."""
+    patches: tuple[Patch, ...] = field(compare=False, repr=False)
+    """What each of the edits that stand changed."""
 
     @classmethod
     def of(cls, log: Sequence[Action]) -> "Draft":
@@ -48,12 +50,10 @@ class Draft:
 
         :raises DraftError: it does not begin with a :class:`Begin`, or an action cannot be done.
         """
-        walk = _Walk(frozenset(a.length for a in log if isinstance(a, Restore)))
-        for action in log:
-            walk.take(action)
-        if not walk.done:
+        draft = _EMPTY.doing(log)
+        if not draft.done:
             raise DraftError(Trouble.BEGIN)
-        return cls(tuple(log), tuple(walk.done), tuple(walk.undone), walk.lines())
+        return draft
 
     @property
     def start(self) -> Begin:
@@ -75,13 +75,7 @@ class Draft:
 
         :raises DraftError: it cannot be done.
         """
-        if len(self.log) >= ACTIONS_A_DRAFT:
-            raise DraftError(Trouble.TOO_LONG, str(ACTIONS_A_DRAFT))
-        if isinstance(action, Undo | Redo | Restore):
-            return Draft.of((*self.log, action))
-        lines = list(self.lines)
-        apply(lines, action)
-        return Draft((*self.log, action), (*self.done, action), (), tuple(lines))
+        return self.doing((action,))
 
     def doing(self, actions: Iterable[Action]) -> "Draft":
         """The draft after some actions more.
@@ -89,23 +83,48 @@ class Draft:
         :raises DraftError: one of them cannot be done.
         """
         more = tuple(actions)
-        return self.do(more[0]) if len(more) == 1 else Draft.of((*self.log, *more))
+        walk = _Walk(self, frozenset(each.length for each in more if isinstance(each, Restore)))
+        for action in more:
+            walk.take(action)
+        lines = walk.written()
+        return Draft(
+            (*self.log, *more), tuple(walk.done), tuple(walk.undone), lines, tuple(walk.patches)
+        )
 
 
-@dataclass(slots=True, eq=False)
+_EMPTY: Final = Draft((), (), (), (), ())
+
+
 class _Walk:
-    """Follows a log without the lines, which are needed but at its end and for a restore."""
+    """Goes on with a draft, action by action; lines are written when they are asked for, so that
+    going back and forth costs nothing."""
 
-    wanted: frozenset[int]
-    """Lengths of the log of which the lines are asked for later."""
-    number: int = 0
-    restores: int = 0
-    done: list[Edit] = field(default_factory=list)
-    undone: list[Edit] = field(default_factory=list)
-    known: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    def __init__(self, draft: Draft, wanted: frozenset[int]) -> None:
+        """`wanted` are the lengths of the log of which the lines are asked for later."""
+        self.number = len(draft.log)
+        self.done = list(draft.done)
+        self.undone = list(draft.undone)
+        self.lines = list(draft.lines)
+        self.patches = list(draft.patches)
+        """Of the edits that are written: of `done` as it was then."""
+        self.still = len(self.done)
+        """So many of those stand, whatever was taken back since."""
+        self.wanted = wanted
+        self.known = {
+            length: Draft.of(draft.log[:length]).lines
+            for length in wanted
+            if 0 < length <= self.number
+        }
+        self.restores = sum(isinstance(each, Restore) for each in draft.log) if wanted else 0
 
-    def lines(self) -> tuple[str, ...]:
-        return fold(self.done)
+    def written(self) -> tuple[str, ...]:
+        """The lines as they are now."""
+        while len(self.patches) > self.still:
+            revert(self.lines, self.patches.pop())
+        for edit in self.done[self.still :]:
+            self.patches.append(apply(self.lines, edit))
+        self.still = len(self.done)
+        return tuple(self.lines)
 
     def take(self, action: Action) -> None:
         if isinstance(action, Begin) == bool(self.number):
@@ -123,7 +142,7 @@ class _Walk:
                 self._do(action)
         self.number += 1
         if self.number in self.wanted:
-            self.known[self.number] = self.lines()
+            self.known[self.number] = self.written()
 
     def _do(self, edit: Edit) -> None:
         self.done.append(edit)
@@ -133,6 +152,7 @@ class _Walk:
         if len(self.done) == 1:
             raise DraftError(Trouble.NOTHING_TO_UNDO)
         self.undone.append(self.done.pop())
+        self.still = min(self.still, len(self.done))
 
     def _redo(self) -> None:
         if not self.undone:
@@ -146,7 +166,7 @@ class _Walk:
             raise DraftError(Trouble.TOO_LONG, str(RESTORES_A_DRAFT))
         if length not in self.known:
             raise DraftError(Trouble.CUT, str(self.number))
-        return Splice(1, len(self.lines()), self.known[length])
+        return Splice(1, len(self.written()), self.known[length])
 
 
 # As JSON

@@ -1,9 +1,10 @@
 """How the actions of a recorder change the lines of a draft, whatever the words mean."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
+from shengji.engine.values import value
 from shengji.notation.lines import WORD
 from shengji.replay.recording.actions import Add, Begin, Edit, Enter, SetTag, Splice
 from shengji.replay.recording.errors import DraftError, Trouble
@@ -23,18 +24,18 @@ def lines_of(text: str) -> tuple[str, ...]:
     return tuple(lines if lines[-1] else lines[:-1])
 
 
-def fold(edits: Iterable[Edit]) -> tuple[str, ...]:
-    """The lines that some edits come to, one after the other.
+@value
+class Patch:
+    """What an edit changed, so that it can be taken back."""
 
-    :raises DraftError: one of them cannot be done.
-    """
-    lines: list[str] = []
-    for edit in edits:
-        apply(lines, edit)
-    return tuple(lines)
+    at: int
+    """Index of the first line."""
+    removed: tuple[str, ...]
+    added: int
+    """How many lines stand in their place."""
 
 
-def apply(lines: list[str], edit: Edit) -> None:
+def apply(lines: list[str], edit: Edit) -> Patch:
     """Change the lines.
 
     :raises DraftError: it cannot be done; they are as they were.
@@ -44,15 +45,26 @@ def apply(lines: list[str], edit: Edit) -> None:
         case Begin():
             if lines:
                 raise DraftError(Trouble.BEGIN)
-            lines.extend(edit.lines)
+            return _put(lines, 0, 0, edit.lines)
         case Enter():
-            lines.extend(edit.lines)
+            return _put(lines, len(lines), 0, edit.lines)
         case Add():
-            _add(lines, edit.word)
+            return _add(lines, edit.word)
         case SetTag():
-            _set_tag(lines, edit)
+            return _set_tag(lines, edit)
         case Splice():
-            _splice(lines, edit)
+            return _splice(lines, edit)
+
+
+def revert(lines: list[str], patch: Patch) -> None:
+    """Take back the last change that was made to the lines."""
+    lines[patch.at : patch.at + patch.added] = patch.removed
+
+
+def _put(lines: list[str], at: int, removed: int, added: Sequence[str]) -> Patch:
+    patch = Patch(at, tuple(lines[at : at + removed]), len(added))
+    lines[at : at + removed] = added
+    return patch
 
 
 def _check(edit: Edit) -> None:
@@ -69,7 +81,7 @@ def _check(edit: Edit) -> None:
         raise DraftError(Trouble.LINE_BREAK)
 
 
-def _add(lines: list[str], word: str) -> None:
+def _add(lines: list[str], word: str) -> Patch:
     """Write a word at the end of the last trick line, before a comment beside it."""
     if WORD.fullmatch(word) is None:
         raise DraftError(Trouble.ONE_WORD, word[:40])
@@ -78,10 +90,10 @@ def _add(lines: list[str], word: str) -> None:
         raise DraftError(Trouble.NO_TRICK)
     words = [match[0] for match in WORD.finditer(lines[at])]
     words.insert(len(words) - words[-1].startswith("#"), word)
-    lines[at] = " ".join(words)
+    return _put(lines, at, 1, (" ".join(words),))
 
 
-def _set_tag(lines: list[str], tag: SetTag) -> None:
+def _set_tag(lines: list[str], tag: SetTag) -> Patch:
     """In the place of the old one, or behind the last tag of the match."""
     quoted = tag.value.replace("\\", "\\\\").replace('"', '\\"')
     written = f'[{tag.name} "{quoted}"]'
@@ -89,15 +101,14 @@ def _set_tag(lines: list[str], tag: SetTag) -> None:
     behind = 1
     while behind < len(lines) and _HEAD.match(lines[behind]):
         if same.match(lines[behind]):
-            lines[behind] = written
-            return
+            return _put(lines, behind, 1, (written,))
         behind += 1
-    lines.insert(behind, written)
+    return _put(lines, behind, 0, (written,))
 
 
-def _splice(lines: list[str], splice: Splice) -> None:
+def _splice(lines: list[str], splice: Splice) -> Patch:
     start = splice.at - 1
     end = start + splice.removed
     if start < 0 or end > len(lines):
         raise DraftError(Trouble.NO_LINE, str(max(splice.at, end)))
-    lines[start:end] = splice.lines
+    return _put(lines, start, splice.removed, splice.lines)

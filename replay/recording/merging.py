@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from shengji.replay.recording.actions import Action, Restore
+from shengji.replay.recording.actions import Action, Restore, Splice
 from shengji.replay.recording.draft import Draft
 from shengji.replay.recording.errors import DraftError, Trouble
 
@@ -50,9 +50,34 @@ def receive(kept: Draft, base: int, actions: Sequence[Action]) -> Draft | Confli
 
 def settle(theirs: Draft, conflict: Conflict, *, keep_mine: bool) -> Draft:
     """What a person decided. The log keeps both sides, so the other choice can be had back."""
-    if not keep_mine:
-        return theirs
-    return theirs.doing((Restore(conflict.base), *conflict.mine))
+    return theirs.doing(_restored(theirs, conflict)) if keep_mine else theirs
+
+
+def _restored(theirs: Draft, conflict: Conflict) -> tuple[Action, ...]:
+    """The actions after which their draft has the lines of mine.
+
+    What I took back in between is left out: an undo would take back the restoring, and a redo bring
+    back what was theirs. If I went back behind where we parted, my lines are put down as they are.
+    """
+    base = Draft.of(theirs.log[: conflict.base])
+    mine = base.doing(conflict.mine)
+    since = mine.done[len(base.done) :]
+    if (*base.done, *since) != mine.done:
+        return (Splice(1, len(theirs.lines), mine.lines),)
+    return (Restore(conflict.base), *since)
+
+
+def overrule(kept: Draft, base: int, over: int, actions: Sequence[Action]) -> Draft | Conflict:
+    """A kept draft after somebody decided that what a device did behind the first `base` actions
+    takes the place of what others did from there on, up to the first `over`.
+
+    :raises DraftError: there are not so many actions, or one of them cannot be done.
+    """
+    if not 0 < base <= over <= len(kept.log):
+        raise DraftError(Trouble.CUT, str(len(kept.log)))
+    theirs = Draft.of(kept.log[:over])
+    settled = settle(theirs, Conflict(base, tuple(actions), theirs.log[base:]), keep_mine=True)
+    return receive(kept, over, settled.log[over:])
 
 
 def _common(first: Sequence[Action], second: Sequence[Action]) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 from shengji.notation.lines import WORD
 from shengji.notation.spelling import spell
 from shengji.notation.tokens import SEATS, TokenError, read_cards, write_seat
-from shengji.replay.recording.actions import Action, Enter
+from shengji.replay.recording.actions import Action, Enter, Undo
 from shengji.replay.recording.draft import Draft
 from shengji.replay.recording.errors import DraftError, Trouble
 from shengji.replay.recording.expecting import Expected, expected
@@ -107,10 +107,12 @@ def followed(draft: Draft) -> Action | None:
 def by_itself(draft: Draft) -> tuple[Action, ...]:
     """The actions at the end of a draft that nobody asked for, the last one first."""
     found: list[Action] = []
-    done = draft.done
-    while len(done) > 2 and followed(Draft.of(done[:-1])) == done[-1]:
-        found.append(done[-1])
-        done = done[:-1]
+    while len(draft.done) > 2:
+        before = draft.do(Undo())
+        if followed(before) != draft.done[-1]:
+            break
+        found.append(draft.done[-1])
+        draft = before
     return tuple(found)
 
 

@@ -181,6 +181,22 @@ def test_entries_of_a_device(visitor: FlaskClient, drafts: Drafts) -> None:
     assert drafts.get(name, token).version == 2
 
 
+def test_a_device_whose_recorder_decided_for_his_own(visitor: FlaskClient, drafts: Drafts) -> None:
+    """What he took back before stays taken back; sent twice, it is written once."""
+    name, token = drafts.start(half())
+    played = [{"do": "type", "text": play, "anyway": True} for play in ("h6", "h7")]
+    assert put(visitor, name, token, {"base": 1, "entries": played[:1]}).status_code == 200
+    assert put(visitor, name, token, {"base": 2, "entries": played[1:]}).status_code == 200
+    mine = {"base": 2, "entries": [{"do": "back"}, {**played[1], "text": "h9"}]}
+    assert put(visitor, name, token, mine).status_code == 409
+    for _ in range(2):
+        told = put(visitor, name, token, {**mine, "over": 3})
+        assert (told.status_code, told.get_json()["taken"]) == (200, 2)
+        assert drafts.get(name, token).draft.lines == (*half().lines, "5 d H9")
+    assert put(visitor, name, token, {**mine, "over": 99}).status_code == 422
+    assert put(visitor, name, token, {**mine, "over": "3"}).status_code == 400
+
+
 @pytest.mark.parametrize(
     ("body", "status"),
     [

@@ -2,8 +2,11 @@
 
 `PUT` takes `{"base": 12, "entries": [{"do": "type", "text": "sKK"}]}`, `GET` the state; both answer
 with the version, the table and the part of the page beside it. 409: another device went on from the
-same state; nothing was written, and the part of the page tells what each did.
+same state; nothing was written, and the part of the page tells what each did. Where its recorder
+decides for his own, the same is sent once more with `"over": 15`, the version that gives way.
 """
+
+from types import NoneType
 
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -38,9 +41,10 @@ def put(name: str) -> AnyResponse:
     told = request.get_json(silent=True)
     base = told.get("base") if isinstance(told, dict) else None
     entries = told.get("entries") if isinstance(told, dict) else None
-    if type(base) is not int or not isinstance(entries, list):
+    over = told.get("over") if isinstance(told, dict) else None
+    if type(base) is not int or not isinstance(entries, list) or type(over) not in (int, NoneType):
         return current_app.response_class(status=400)
-    came = enter(kept, base, entries)
+    came = enter(kept, base, entries, over)
     response = _state(Kept(kept.id, came.draft, kept.live, kept.delay), came)
     response.status_code = 409 if came.parted else 200
     return response

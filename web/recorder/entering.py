@@ -4,7 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from shengji.replay.archive import Kept
-from shengji.replay.recording import Conflict, Draft, DraftError, Trouble, say_trouble, take
+from shengji.replay.recording import (
+    Action,
+    Conflict,
+    Draft,
+    DraftError,
+    Trouble,
+    say_trouble,
+    take,
+)
 from shengji.replay.recording.intake import meant
 from shengji.web.language import language
 from shengji.web.recorder.board import Asked, asked, words_of
@@ -37,9 +45,10 @@ class Parted:
     theirs: tuple[str, ...]
 
 
-def enter(kept: Kept, base: int, entries: Sequence[object]) -> Came:
+def enter(kept: Kept, base: int, entries: Sequence[object], over: int | None = None) -> Came:
     """Write entries that were made behind the first `base` actions.
 
+    :param over: what others did from there on, up to so many actions, gives way: somebody decided.
     :raises DraftError: they are no entries, or something is missing before them.
     """
     if not 0 < base <= kept.version:
@@ -47,8 +56,8 @@ def enter(kept: Kept, base: int, entries: Sequence[object]) -> Came:
     behind = kept.draft if base == kept.version else Draft.of(kept.draft.log[:base])
     taken = take(behind, entries)
     draft = kept.draft
-    if taken.actions:
-        after = drafts().receive(kept.id, shown_token(), base, taken.actions)
+    if taken.actions or over is not None:
+        after = _written(kept.id, base, over, taken.actions)
         if isinstance(after, Conflict):
             return Came(draft, 0, parted=_parted(after, kept.version))
         draft = after.draft
@@ -60,6 +69,12 @@ def enter(kept: Kept, base: int, entries: Sequence[object]) -> Came:
         question = asked(told, taken.action, taken.refused, language(), whole=whole)
     trouble = "" if taken.trouble is None else say_trouble(taken.trouble, language())
     return Came(draft, taken.entries, question, trouble)
+
+
+def _written(name: str, base: int, over: int | None, actions: Sequence[Action]) -> Kept | Conflict:
+    if over is None:
+        return drafts().receive(name, shown_token(), base, actions)
+    return drafts().overrule(name, shown_token(), base, over, actions)
 
 
 def _parted(conflict: Conflict, version: int) -> Parted:

@@ -17,6 +17,8 @@ class Recorder {
     this.store = new Store(root.dataset.id);
     this.version = Number(this.desk.dataset.version);
     this.queue = [];
+    // The version of another device that gives way to the queue: somebody decided so.
+    this.over = null;
     this.sending = false;
     this.stopped = false;
     // A draft that was begun without a network is not on the server yet: record-afar.js brings it.
@@ -79,7 +81,7 @@ class Recorder {
     const response = await this.ask({
       method: "PUT",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ base: this.version, entries }),
+      body: JSON.stringify({ base: this.version, entries, over: this.over }),
     });
     this.sending = false;
     if (response) await this.came(response);
@@ -97,6 +99,7 @@ class Recorder {
       this.net(told?.trouble ?? this.root.dataset.lost);
       return;
     }
+    this.over = null;
     if (response.status === 409) {
       this.stopped = true;
     } else {
@@ -141,9 +144,12 @@ class Recorder {
   // Two devices went on from the same state, and somebody has decided.
   settle(mine) {
     const theirs = Number(this.root.querySelector("[data-parted]").dataset.theirs);
-    const restored = { do: "restore", length: this.version, anyway: true };
-    this.queue = mine ? [restored, ...this.queue] : [];
-    this.version = theirs;
+    if (mine) {
+      this.over = theirs;
+    } else {
+      this.queue = [];
+      this.version = theirs;
+    }
     this.stopped = false;
     this.keep();
     if (mine) this.flush();

@@ -1,5 +1,6 @@
 """Drafts on the server: tokens, versions, two devices, spectators, other formats."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,7 +8,17 @@ import pytest
 
 from shengji.replay.archive import Archive, Drafts, Live, NotFoundError
 from shengji.replay.archive.publishing import publish
-from shengji.replay.recording import Conflict, Draft, DraftError, Enter, Trouble, opening, settle
+from shengji.replay.archive.remembering import Remembered
+from shengji.replay.recording import (
+    Conflict,
+    Draft,
+    DraftError,
+    Enter,
+    Trouble,
+    opening,
+    settle,
+    to_json,
+)
 
 HAND = Enter(("hand 1 ac=2 bd=2 dealer=a",))
 LINES = tuple(Enter((line,)) for line in ("trump S 2 a", "take a", "1 a SA"))
@@ -63,6 +74,44 @@ def test_an_answer_that_got_lost_does_no_harm(drafts: Drafts) -> None:
     drafts.receive(name, token, 2, LINES)
     drafts.receive(name, token, 2, LINES)
     assert drafts.get(name, token).version == 5
+
+
+def test_what_another_program_wrote_is_seen(archive: Archive, drafts: Drafts) -> None:
+    name, token = drafts.start(begun())
+    assert drafts.get(name, token).version == 2
+    with Archive(archive.path) as other:
+        rows = [(2, LINES[0]), (3, LINES[1])]
+        with other.writing() as db:
+            for number, action in rows:
+                db.conn.execute(
+                    "insert into draft_action select id, ?, 5.0, ? from draft",
+                    (number, json.dumps(to_json(action))),
+                )
+    assert drafts.get(name, token).draft == begun().doing(LINES[:2])
+
+
+def test_an_archive_put_back_from_a_copy_is_read_anew(archive: Archive, drafts: Drafts) -> None:
+    """Its log is shorter than what was read before, or goes on in another way."""
+    name, token = drafts.start(begun())
+    drafts.receive(name, token, 2, LINES)
+    assert drafts.get(name, token).version == 5
+    with archive.writing() as db:
+        db.conn.execute("delete from draft_action where number > 2")
+    assert drafts.get(name, token).draft == begun().do(LINES[0])
+    with archive.writing() as db:
+        db.conn.execute(
+            "update draft_action set action = ? where number = 2", (json.dumps(to_json(LINES[1])),)
+        )
+    assert drafts.get(name, token).draft == begun().do(LINES[1])
+
+
+def test_drafts_that_nobody_asked_for_are_forgotten(archive: Archive, drafts: Drafts) -> None:
+    remembered = Remembered(most=2)
+    names = [drafts.start(begun().do(line))[0] for line in LINES]
+    with archive.reading() as db:
+        for _ in range(2):
+            found = [remembered.draft(db, place, name) for place, name in enumerate(names, 1)]
+            assert found == [begun().do(line) for line in LINES]
 
 
 def test_two_devices_that_part_are_told_and_nothing_is_written(drafts: Drafts) -> None:

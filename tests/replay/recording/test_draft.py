@@ -1,7 +1,9 @@
 """The log of a draft: undo and redo, what it refuses, and two devices that write one record."""
 
 import json
+from collections.abc import Sequence
 from datetime import date
+from itertools import permutations
 
 import pytest
 from hypothesis import given
@@ -14,6 +16,7 @@ from shengji.replay.recording import (
     Conflict,
     Draft,
     DraftError,
+    Edit,
     Enter,
     Mode,
     Redo,
@@ -27,9 +30,11 @@ from shengji.replay.recording import (
     finish,
     merge,
     opening,
+    overrule,
     receive,
     settle,
 )
+from shengji.replay.recording.editing import apply
 
 HAND = "hand 1 ac=2 bd=2 dealer=a"
 START = Draft.of((Begin(Mode.PLAYS, ("%SJN 1", '[Rules "standard@1"]')),))
@@ -181,6 +186,36 @@ def test_two_devices_that_part_are_shown_and_not_merged() -> None:
     assert kept.doing((Undo(), Undo())).lines == theirs.lines
 
 
+@pytest.mark.parametrize(
+    "mine",
+    [
+        (Undo(), Add("SK")),
+        (Undo(), Undo(), Redo()),
+        (Add("SK"), Undo(), Redo()),
+        (Undo(), Add("SK"), Undo()),
+        (Splice(4, 1, ()),),
+    ],
+)
+def test_what_was_taken_back_before_a_decision_stays_taken_back(mine: tuple[Action, ...]) -> None:
+    """An undo after the decision used to take back the decision."""
+    theirs = TRICK.doing((Add("S5"), Add("S6")))
+    conflict = merge(TRICK.doing(mine), theirs)
+    assert isinstance(conflict, Conflict)
+    settled = settle(theirs, conflict, keep_mine=True)
+    assert settled.lines == TRICK.doing(mine).lines
+    assert overrule(theirs, 5, 7, mine) == settled
+    assert overrule(settled, 5, 7, mine) == settled, "an answer got lost"
+    went_on = theirs.do(Enter(("2 a D4",)))
+    assert isinstance(overrule(went_on, 5, 7, mine), Conflict), "nobody decided about that"
+
+
+@pytest.mark.parametrize(("base", "over"), [(0, 5), (3, 2), (5, 6)])
+def test_a_decision_about_what_is_not_there_is_refused(base: int, over: int) -> None:
+    with pytest.raises(DraftError) as refused:
+        overrule(TRICK, base, over, ())
+    assert refused.value.trouble is Trouble.CUT
+
+
 @pytest.mark.parametrize("base", [0, 6])
 def test_actions_missing_in_between_are_asked_for(base: int) -> None:
     with pytest.raises(DraftError) as refused:
@@ -219,13 +254,100 @@ ACTIONS = st.sampled_from(
 )  # fmt: skip
 
 
-@given(st.lists(ACTIONS, max_size=30))
-def test_the_lines_follow_from_the_log_alone(actions: list[Action]) -> None:
-    draft = START
+LOGS = st.lists(ACTIONS, max_size=30)
+
+
+def walked(actions: list[Action], draft: Draft = START) -> Draft:
+    """The draft after those of the actions that can be done."""
     for action in actions:
         try:
             draft = draft.do(action)
         except DraftError:
             continue
+    return draft
+
+
+def written(edits: Sequence[Edit]) -> tuple[str, ...]:
+    """The lines that edits come to, one after the other and never back."""
+    lines: list[str] = []
+    for edit in edits:
+        apply(lines, edit)
+    return tuple(lines)
+
+
+@given(LOGS)
+def test_the_lines_follow_from_the_log_alone(actions: list[Action]) -> None:
+    draft = walked(actions)
     assert Draft.of(draft.log) == draft
     assert draft_from_json(json.loads(json.dumps(draft_to_json(draft)))) == draft
+    assert draft.lines == written(draft.done)
+
+
+@given(LOGS, LOGS)
+def test_many_actions_at_once_are_the_same_as_one_after_the_other(
+    first: list[Action], more: list[Action]
+) -> None:
+    draft = walked(first)
+    after = walked(more, draft)
+    assert draft.doing(after.log[len(draft.log) :]) == after
+
+
+@given(LOGS, st.data())
+def test_whatever_was_taken_back_can_be_had_again(
+    actions: list[Action], data: st.DataObject
+) -> None:
+    draft = walked(actions)
+    times = data.draw(st.integers(0, len(draft.done) - 1))
+    back = draft.doing([Undo()] * times)
+    assert back.done == draft.done[: len(draft.done) - times]
+    assert back.lines == written(back.done)
+    again = back.doing([Redo()] * times)
+    assert (again.lines, again.done, again.undone) == (draft.lines, draft.done, draft.undone)
+
+
+@given(LOGS, st.integers(0, 8), LOGS, LOGS)
+def test_it_is_all_one_in_which_order_devices_are_heard(
+    common: list[Action], kept: int, second: list[Action], third: list[Action]
+) -> None:
+    """Three logs that begin alike: they come to one draft, or to a conflict, whoever is first."""
+    first = walked(common)
+    half = Draft.of(first.log[: max(1, len(first.log) - kept)])
+    drafts = (first, walked(second, half), walked(third, half))
+    outcomes = {merged(order) for order in permutations(drafts)}
+    assert len(outcomes) == 1
+
+
+def merged(drafts: Sequence[Draft]) -> Draft | None:
+    """What some drafts come to one after the other; None for a conflict."""
+    found = drafts[0]
+    for each in drafts[1:]:
+        both = merge(found, each)
+        if isinstance(both, Conflict):
+            return None
+        found = both
+    return found
+
+
+@given(LOGS, LOGS, LOGS)
+def test_a_decision_keeps_what_both_devices_did(
+    common: list[Action], mine: list[Action], theirs: list[Action]
+) -> None:
+    base = walked(common)
+    conflict = merge(walked(mine, base), walked(theirs, base))
+    if isinstance(conflict, Draft):
+        return
+    other = walked(theirs, base)
+    settled = settle(other, conflict, keep_mine=True)
+    assert settled.log[: len(other.log)] == other.log
+    assert settled.lines == walked(mine, base).lines
+
+
+@given(LOGS, st.integers(1, 30), LOGS)
+def test_sent_twice_is_written_once(common: list[Action], base: int, more: list[Action]) -> None:
+    draft = walked(common)
+    start = min(base, len(draft.log))
+    sent = walked(more, draft).log[start:]
+    once = receive(draft, start, sent)
+    assert isinstance(once, Draft)
+    assert receive(once, start, sent) == once
+    assert receive(once, start, sent[: len(sent) // 2]) == once

@@ -51,6 +51,9 @@ PAGES: Final[tuple[Blueprint, ...]] = (
     upload.page,
     owner.page,
     recorder.start.page,
+    recorder.start.choosing,
+    recorder.afar.page,
+    recorder.afar.starting,
     recorder.shell.page,
     recorder.device.page,
     recorder.desk.page,
@@ -62,6 +65,14 @@ PAGES: Final[tuple[Blueprint, ...]] = (
     api.page,
 )
 """Every kind of page, in a file of its own."""
+UNGUARDED: Final[tuple[Blueprint, ...]] = (
+    api.page,
+    recorder.start.choosing,
+    recorder.afar.starting,
+    recorder.device.page,
+    edit.service,
+)
+"""Those that forms of other sites cannot harm: their callers show tokens, or change nothing."""
 
 
 def create_app(config: Config) -> Flask:
@@ -75,5 +86,5 @@ def create_app(config: Config) -> Flask:
     app.after_request(add_headers)
     app.after_request(compress)
     errors.register(app)
-    guard(app, config, (api.page.name, recorder.device.page.name, edit.service.name))
+    guard(app, config, [page.name for page in UNGUARDED])
     return app

@@ -23,6 +23,8 @@ LIMITS: Final[Mapping[str, str]] = {
     "owner.correct": "60 per hour",
     "owner.change": "120 per hour",
     "record.begin": "60 per hour",
+    "record_form.choose": "240 per minute",
+    "record_starting.start": "60 per hour",
     "record_desk.change": "240 per minute",
     "record_device.put": "600 per minute",
     "record_finish.publish": "20 per hour",

@@ -5,6 +5,7 @@ from typing import Final
 
 from jinja2 import Environment
 
+from shengji.engine.rules import Rules
 from shengji.engine.scoring.leveltables import read_table
 from shengji.notation import record as rec
 from shengji.notation.tokens import write_seat
@@ -72,16 +73,18 @@ def set_stage(
 
 def seat_places(film: Film, bottom: int) -> list[SeatPlace]:
     """The seats in order of play, from the one at the bottom, and where each of them sits."""
-    around = AROUND if film.rules.direction == "ccw" else (AROUND[0], *reversed(AROUND[1:]))
+    seats = zip(places(film, bottom), around(film.rules), strict=True)
     return [
-        SeatPlace(
-            write_seat(seat),
-            film.players[seat],
-            write_seat(seat).upper(),
-            around[place] if len(film.players) == len(AROUND) else "other" if place else "bottom",
-        )
-        for place, seat in enumerate(places(film, bottom))
+        SeatPlace(write_seat(seat), film.players[seat], write_seat(seat).upper(), where)
+        for seat, where in seats
     ]
+
+
+def around(rules: Rules) -> tuple[str, ...]:
+    """Where the seats sit, in order of play, as the first of them sees it; of four it is known."""
+    if rules.players != len(AROUND):
+        return (AROUND[0], *("other",) * (rules.players - 1))
+    return AROUND if rules.direction == "ccw" else (AROUND[0], *reversed(AROUND[1:]))
 
 
 def tags_told(record: rec.Record, hand: rec.Hand | None, t: Say) -> list[tuple[str, str]]:

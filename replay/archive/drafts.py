@@ -5,6 +5,7 @@ token; he sees what the recorder lets be seen, as late as he chose.
 """
 
 import json
+import re
 import secrets
 import time
 from collections.abc import Callable, Sequence
@@ -35,6 +36,10 @@ from shengji.replay.recording.merging import Conflict, overrule, receive
 
 LONGEST_DELAY: Final = 24 * 3600
 """Seconds by which spectators may be behind."""
+ID_BYTES: Final = 9
+
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{12}")
+_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
 class Live(StrEnum):
@@ -83,15 +88,25 @@ class Drafts:
 
     def start(self, draft: Draft) -> tuple[str, str]:
         """Keep a new draft; its id and its token, which is told this once."""
-        token, public_id = new_token(), secrets.token_urlsafe(9)
-        values = {
-            "public_id": public_id, "format": VERSION, "owner": token_sha256(token),
-            "live": Live.NOTHING.value, "delay": 0, "touched": int(self._clock()),
-        }  # fmt: skip
+        token, public_id = new_token(), secrets.token_urlsafe(ID_BYTES)
         with self._archive.writing() as db:
-            number: int = db.table("draft").insert(values).last_pk  # type: ignore[assignment]
-            _put(db, number, 0, draft.log, self._clock())
+            _insert(db, public_id, token, draft, self._clock())
         return public_id, token
+
+    def start_as(self, public_id: str, token: str, draft: Draft) -> Kept:
+        """Keep a new draft under an id and a token that a device drew by itself, without a network.
+
+        Where the device has started it before, and did not hear of it, it is as it is kept.
+
+        :raises NotFoundError: the id is taken, and the token is not its own.
+        :raises ValueError: they are not of the form that :meth:`start` draws.
+        """
+        if not (_ID.fullmatch(public_id) and _TOKEN.fullmatch(token)):
+            raise ValueError(f"no id and token of a draft: {public_id!r}")
+        with self._archive.writing() as db:
+            if not rows(db, "select 1 from draft where public_id = ?", public_id):
+                _insert(db, public_id, token, draft, self._clock())
+            return _kept(db, _row(db, public_id, token))
 
     def get(self, public_id: str, token: str) -> Kept:
         """A draft for whoever shows its token.
@@ -216,6 +231,15 @@ class Drafts:
         seen = max(1, sum(1 for at, _ in log if at <= until))
         draft = Draft.of([action for _, action in log[:seen]])
         return Watched(draft, Live(row["live"]), seen, seen < len(log))
+
+
+def _insert(db: Database, public_id: str, token: str, draft: Draft, now: float) -> None:
+    values = {
+        "public_id": public_id, "format": VERSION, "owner": token_sha256(token),
+        "live": Live.NOTHING.value, "delay": 0, "touched": int(now),
+    }  # fmt: skip
+    number: int = db.table("draft").insert(values).last_pk  # type: ignore[assignment]
+    _put(db, number, 0, draft.log, now)
 
 
 def _row(db: Database, public_id: str, token: str) -> dict[str, Any]:

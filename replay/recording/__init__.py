@@ -60,7 +60,13 @@ from shengji.replay.recording.intake import Taken, take
 from shengji.replay.recording.judging import Judged, judge
 from shengji.replay.recording.lines import result_from_points
 from shengji.replay.recording.merging import Conflict, merge, overrule, receive, settle
-from shengji.replay.recording.opening import first_hand, first_levels, opening, resumed
+from shengji.replay.recording.opening import (
+    first_hand,
+    first_levels,
+    listed_levels,
+    opening,
+    resumed,
+)
 from shengji.replay.recording.palette import Palette, palette, palette_of
 from shengji.replay.recording.proposing import Grade, Refused, Verdict, enter, lay, propose
 from shengji.replay.recording.showing import Showings, showings, showings_of
@@ -120,6 +126,7 @@ __all__ = [
     "from_json",
     "judge",
     "lay",
+    "listed_levels",
     "merge",
     "next_words",
     "opening",

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from typing import Final
 
 from shengji.engine.presets import rules_from_text, rules_to_text
-from shengji.engine.scoring.match import start_levels
+from shengji.engine.scoring.match import Level, shift, start_levels
 from shengji.notation import dumps
 from shengji.notation import record as rec
 from shengji.notation.tokens import SEATS, write_level, write_seats
@@ -12,6 +13,9 @@ from shengji.replay.generate import sides
 from shengji.replay.recording.actions import Begin, Enter, Mode
 from shengji.replay.recording.draft import Draft
 from shengji.replay.recording.editing import lines_of
+
+LAPS: Final = 3
+"""Of a ladder that begins anew behind its top: so many are listed, and more can be written."""
 
 
 def opening(
@@ -64,6 +68,17 @@ def first_levels(rules: str) -> dict[str, str]:
     chosen = rules_from_text(rules)[1]
     begun = sides(chosen, start_levels(chosen))
     return {write_seats(side.seats): write_level(side.level) for side in begun}
+
+
+def listed_levels(rules: str) -> tuple[str, ...]:
+    """The levels that a side can be at, from the lowest up.
+
+    :raises RuleError: the rules do not exist.
+    """
+    chosen = rules_from_text(rules)[1]
+    laps = LAPS if chosen.after_top == "wrap" else 1
+    steps = range(len(chosen.level_ladder) * laps)
+    return tuple(write_level(shift(chosen, Level(0), step)) for step in steps)
 
 
 def resumed(text: str, mode: Mode = Mode.FULL) -> Draft:

@@ -67,7 +67,9 @@ class Recorder:
 
     def begin(self, preset: str = "godot@1", mode: str = "full", **fields: str) -> None:
         self.page.goto(f"{self.site}/record?preset={preset}")
-        self.page.select_option("select[name=mode]", mode)
+        self.page.wait_for_selector("[data-setup][data-ready]")
+        self.page.check(f"input[name=mode][value={mode}]")
+        self.page.click(".setup > details > summary >> nth=0")
         for name, value in {"date": "2026-05-14", **fields}.items():
             field = self.page.locator(f"[name='{name}']").first
             if field.evaluate("(e) => e.tagName") == "SELECT":

@@ -114,8 +114,7 @@ def test_a_tab_that_is_killed_offline_goes_on_where_it_was(watched: Watched, sit
     address = watched.page.url
     watched.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     watched.page.wait_for_function(
-        "() => caches.open('shengji-record')"
-        ".then((cache) => cache.match(location.href, { ignoreVary: true })).then(Boolean)"
+        "() => caches.match(location.pathname, { ignoreVary: true }).then(Boolean)"
     )
     watched.context.set_offline(True)
     for play in ("h5", "h4"):

@@ -157,14 +157,16 @@ def test_a_twin_of_what_is_hidden_is_stored_and_tells_nothing(house: House) -> N
 def test_no_form_is_taken_without_its_token(house: House) -> None:
     """Everything that changes something and is not of the API, which knows no cookies.
 
-    The service of the editor keeps nothing; a device shows its draft's token, as to the API.
+    The service of the editor and the form of the set-up keep nothing; a device shows its draft's
+    token, as to the API.
     """
+    free = {"record_device.put", "record_starting.start", "record_form.choose"}
     client = house.app.test_client()
     client.get("/upload")
     found = 0
     for rule in house.app.url_map.iter_rules():
         for method in (rule.methods or set()) - {"GET", "HEAD", "OPTIONS"}:
-            if rule.rule.startswith(("/api/", "/edit/")) or rule.endpoint == "record_device.put":
+            if rule.rule.startswith(("/api/", "/edit/")) or rule.endpoint in free:
                 continue
             found += 1
             where = address(rule, house.ids[Visibility.PUBLIC])

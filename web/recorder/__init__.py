@@ -2,6 +2,8 @@
 
 ==========  ==============================================================================
 `start`     `/record`: rules, players, levels, dealer; a new draft
+`setup`     what is filled in there, read; `setupform` as it is shown
+`afar`      a draft that a device begins without a network
 `desk`      `/record/ID`: the table, what comes next, the cards; forms that work alone
 `device`    `/record/ID/actions`: what a device sends that keeps its entries itself
 `board`     what both show of a draft
@@ -13,6 +15,6 @@
 Who shows the token of a draft may go on with it. Rules stay in :mod:`shengji.replay.recording`.
 """
 
-from shengji.web.recorder import desk, device, finishing, live, shell, start
+from shengji.web.recorder import afar, desk, device, finishing, live, shell, start
 
-__all__ = ["desk", "device", "finishing", "live", "shell", "start"]
+__all__ = ["afar", "desk", "device", "finishing", "live", "shell", "start"]

@@ -123,13 +123,18 @@ def _page(kept: Kept, came: Came | None) -> str:
     )
 
 
-def desk_context(kept: Kept, came: Came | None, tongue: Language) -> Mapping[str, object]:
-    """What the part of the page shows that changes with every entry."""
+def desk_context(
+    kept: Kept, came: Came | None, tongue: Language, token: str | None = None
+) -> Mapping[str, object]:
+    """What the part of the page shows that changes with every entry.
+
+    :param token: of the draft, unless it is the one that the request shows.
+    """
     shown: Board = board(kept.draft, tongue)
     return {
         "drafted": kept,
         "name": kept.id,
-        "token": shown_token(),
+        "token": shown_token() if token is None else token,
         "board": shown,
         "came": came,
         "line": _line(shown),

@@ -1,48 +1,141 @@
-// The drafts that this device knows, and the form of another rule system as soon as it is chosen.
+// The set-up: drafts of this device, the form of other rules as soon as they are chosen, what was
+// played last time, and the beginning, with a network or without one. Without this script the form
+// works alone.
 
-import { drafts, Store } from "./record-store.js";
+import { part } from "./part.js";
+import { addressOf, bring, keep } from "./record-begin.js";
+import { Last } from "./record-last.js";
+import { showDrafts } from "./record-drafts.js";
+import { Store } from "./record-store.js";
+import { reshape } from "./record-table.js";
+import { keepShell } from "./record-shell.js";
 
-const box = document.querySelector("[data-drafts]");
+const SHAPING = ["preset", "option.players", "option.partnership", "option.level_owner",
+  "option.level_ladder", "option.start_level", "option.after_top", "option.direction",
+  "option.decks", "option.short_decks"];
 
-function item({ id, token, title, at, queue, record }) {
-  const place = document.createElement("li");
-  const link = document.createElement("a");
-  const url = new URL(`/record/${id}`, window.location.href);
-  url.search = window.location.search;
-  url.searchParams.delete("preset");
-  url.searchParams.set("token", token);
-  link.href = url;
-  link.textContent = title || id;
-  const when = document.createElement("span");
-  when.className = "dim";
-  when.textContent = ` ${new Date(at).toLocaleString()}${queue.length ? ` (+${queue.length})` : ""} `;
-  const forget = document.createElement("button");
-  forget.type = "button";
-  forget.className = "btn";
-  forget.textContent = box.dataset.erase;
-  forget.addEventListener("click", () => {
-    new Store(id).forget();
-    show();
-  });
-  place.append(link, when, ...(record ? [published(record)] : []), forget);
-  return place;
+const here = new URLSearchParams(window.location.search);
+
+class Setup {
+  constructor(form) {
+    this.adopt(form);
+    this.mended = null;
+  }
+
+  adopt(form) {
+    this.form = form;
+    for (const element of form.querySelectorAll(".nojs")) element.hidden = true;
+    form.addEventListener("change", ({ target }) => {
+      if (SHAPING.includes(target.name)) this.reshape({}, target.name);
+    });
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.begin();
+    });
+  }
+
+  fields() {
+    const data = new FormData(this.form);
+    data.delete("csrf_token");
+    return Object.fromEntries(data);
+  }
+
+  // The form as the server draws it for what was filled in; without a network as far as the list of
+  // rule systems tells.
+  async reshape(more = {}, focused = "") {
+    const html = await this.drawn({ ...this.fields(), ...more });
+    this.away(html === null);
+    if (html === null) {
+      reshape(this.form);
+      return;
+    }
+    const fresh = part(html, "[data-setup]");
+    for (const [place, details] of this.form.querySelectorAll("details").entries()) {
+      const same = fresh.querySelectorAll("details")[place];
+      if (same) same.open ||= details.open;
+    }
+    this.form.replaceWith(fresh);
+    this.adopt(fresh);
+    if (focused) fresh.elements[focused]?.focus();
+  }
+
+  async drawn(fields) {
+    try {
+      const response = await fetch(this.form.dataset.shape, {
+        method: "POST", body: new URLSearchParams(fields),
+      });
+      return response.ok ? await response.text() : null;
+    } catch (error) {
+      if (error instanceof TypeError) return null;
+      throw error;
+    }
+  }
+
+  away(is) {
+    this.form.querySelector("[data-away]").hidden = !is;
+  }
+
+  // What is filled in is kept here first; then the server is asked, and the page of the draft opens
+  // whether it answered or not.
+  async begin() {
+    const button = this.form.querySelector(".begin button");
+    if (button.disabled) return;
+    button.disabled = true;
+    const form = this.fields();
+    const { copies } = this.form.querySelector("[data-seats]").dataset;
+    const setup = { form, copies: copies.split(" ").map(Number), seats: this.seats() };
+    const id = keep(setup, title(form, this.seats()), this.mended ?? undefined);
+    last.remember(form);
+    const { problems, refused } = await bring(id);
+    if (problems || refused) {
+      if (!this.mended) new Store(id).forget();
+      button.disabled = false;
+      if (problems) await this.told();
+      else this.form.submit();
+      return;
+    }
+    window.location.assign(addressOf(id));
+  }
+
+  seats() {
+    return this.form.querySelector("[data-seats]").dataset.seats;
+  }
+
+  // What is wrong, beside each field.
+  async told() {
+    await this.reshape({ told: "yes" });
+    this.form.querySelector("[aria-invalid]")?.focus();
+  }
+
+  fill(fields) {
+    for (const [name, value] of Object.entries(fields)) {
+      const field = this.form.elements[name];
+      if (!field || ["options", "date"].includes(name)) continue;
+      const known = field.tagName !== "SELECT" || [...field.options].some((each) => each.value === value);
+      if (known) field.value = value;
+    }
+  }
 }
 
-// The record that a draft has become, for everybody who may see it.
-function published(record) {
-  const link = document.createElement("a");
-  link.href = `/g/${record}`;
-  link.textContent = box.dataset.published;
-  return link;
+function title(form, seats) {
+  return [...seats].map((seat) => form[`player.${seat}`]?.trim() || seat.toUpperCase()).join(" · ");
 }
 
-function show() {
-  const known = drafts();
-  box.hidden = known.length === 0;
-  box.querySelector("ul").replaceChildren(...known.map(item));
+// A set-up that the server refused, to be mended: it keeps its id, and with it its entries.
+async function mend(setup, id) {
+  const kept = new Store(id).read();
+  if (!kept?.setup) return false;
+  setup.mended = id;
+  const { form } = kept.setup;
+  setup.fill({ preset: form.preset });
+  await setup.reshape({ ...form, told: "yes" });
+  setup.fill(form);
+  return true;
 }
 
-show();
-for (const element of document.querySelectorAll(".nojs")) element.hidden = true;
-const preset = document.querySelector("[data-preset]");
-preset.addEventListener("change", () => preset.form.requestSubmit());
+const setup = new Setup(document.querySelector("[data-setup]"));
+const last = new Last(setup);
+showDrafts(document.querySelector("[data-drafts]"));
+if (!(here.has("mend") && (await mend(setup, here.get("mend"))))) await last.propose(here.has("preset"));
+setup.form.dataset.ready = "";
+keepShell();

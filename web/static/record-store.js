@@ -8,6 +8,7 @@ const PREFIX = "shengji-draft:";
 export class Store {
   constructor(id) {
     this.key = PREFIX + id;
+    this.id = id;
   }
 
   read() {
@@ -19,8 +20,10 @@ export class Store {
     localStorage.setItem(this.key, JSON.stringify({ ...this.read(), ...state, at: Date.now() }));
   }
 
+  // The draft, and its page that was kept to be seen without a network.
   forget() {
     localStorage.removeItem(this.key);
+    navigator.serviceWorker?.controller?.postMessage({ forget: `/record/${this.id}` });
   }
 }
 

@@ -1,39 +1,69 @@
-// Answers for the recorder where there is no network: with the page as it was seen last, whose script
-// goes on with what this device keeps. Nothing else of the site comes through here.
+// Answers for the recorder where there is no network: with the set-up page, with the page of a draft
+// as it was seen last, or with a desk whose script goes on with what this device keeps. Nothing else
+// of the site comes through here. `shell` stands above: what to keep, and the digest of the assets.
 
-const CACHE = "shengji-record";
+const { digest, pages, files } = self.shell;
+const NAME = "shengji-record";
+const CACHE = `${NAME}-${digest}`;
+const [START, DESK] = ["/record", "/record/afar"];
+const DRAFT = /^\/record\/[\w-]{12}$/;
+const PATIENCE = 6000;
 
-self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+// Pages and scripts of one digest belong together: they come and go together.
+self.addEventListener("install", (event) => event.waitUntil(fill()));
+self.addEventListener("activate", (event) => event.waitUntil(clear()));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  if (request.mode === "navigate") event.respondWith(page(request));
-  else if (pathname.startsWith("/static/")) event.respondWith(file(request));
+  if (request.mode === "navigate") {
+    if (pathname === START || pathname === DESK || DRAFT.test(pathname)) event.respondWith(page(request, pathname));
+  } else if (pathname.startsWith("/static/")) event.respondWith(file(request));
 });
+self.addEventListener("message", (event) => event.waitUntil(told(event.data)));
 
-async function page(request) {
+async function fill() {
   const cache = await caches.open(CACHE);
-  try {
-    const response = await fetch(request);
-    if (response.ok && !response.redirected) await cache.put(request, response.clone());
+  await cache.addAll(files);
+  for (const path of pages) await put(cache, path, await fetch(path, { cache: "no-store" }));
+  await self.skipWaiting();
+}
+
+async function clear() {
+  const old = (await caches.keys()).filter((name) => name.startsWith(NAME) && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+// A page keeps itself, or takes back what was kept of it.
+async function told({ keep, forget }) {
+  const cache = await caches.open(CACHE);
+  if (forget) await cache.delete(forget);
+  if (keep) await put(cache, keep, await fetch(keep, { cache: "no-store" }));
+}
+
+// By its path alone: a draft is kept once, whatever the address asks for beside it.
+async function put(cache, path, response) {
+  if (!response.ok || response.redirected) return;
+  await cache.put(new URL(path, self.location.origin).pathname, response);
+}
+
+// The network first; what is kept where there is none, or where it does not answer.
+async function page(request, pathname) {
+  const cache = await caches.open(CACHE);
+  const kept = (await cache.match(pathname, { ignoreVary: true }))
+    ?? (pathname === START ? undefined : await cache.match(DESK, { ignoreVary: true }));
+  const asked = fetch(request).then(async (response) => {
+    await put(cache, pathname, response.clone());
     return response;
-  } catch (error) {
-    // What a page was asked for with is not asked for again: there is no other one.
-    const kept = await cache.match(request, { ignoreVary: true });
-    const same = kept ?? (await cache.match(request, { ignoreSearch: true, ignoreVary: true }));
-    const shell = same ?? (await cache.match("/record", { ignoreSearch: true, ignoreVary: true }));
-    if (shell) return shell;
-    throw error;
-  }
+  });
+  if (!kept) return asked;
+  const late = new Promise((resolve) => { setTimeout(resolve, PATIENCE, kept); });
+  return Promise.race([asked.catch(() => kept), late]);
 }
 
 async function file(request) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request, { ignoreVary: true });
-  if (kept) return kept;
-  const response = await fetch(request);
-  if (response.ok) await cache.put(request, response.clone());
-  return response;
+  return kept ?? fetch(request);
 }

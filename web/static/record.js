@@ -5,6 +5,7 @@ import { Places } from "./fill.js";
 import { differing } from "./fold.js";
 import { part } from "./part.js";
 import { Keys } from "./record-keys.js";
+import { keepShell } from "./record-shell.js";
 import { Store } from "./record-store.js";
 
 const AGAIN = 3000;
@@ -40,7 +41,8 @@ class Recorder {
     if (kept?.queue.length) {
       this.queue = kept.queue;
       if (kept.version > this.version && kept.html) this.paint(kept.html, kept.scene);
-      this.version = kept.version;
+      // 0: it was begun on this device, and nothing was written yet.
+      this.version = kept.version || this.version;
     }
     this.shown();
     this.keep();
@@ -48,7 +50,9 @@ class Recorder {
   }
 
   keep() {
-    const { token, title } = this.root.dataset;
+    const { token, title, unbegun } = this.root.dataset;
+    // The set-up is kept until the server has it.
+    if (unbegun === undefined) this.store.write({ setup: undefined });
     const { version, queue, html, scene } = this;
     this.store.write({ token, title, version, queue, html, scene, path: window.location.pathname });
   }
@@ -266,20 +270,7 @@ function correct(form, line) {
   form.elements.text.focus();
 }
 
-// The page and what it needs, so that it opens without a network.
-async function keepPage() {
-  if (!("serviceWorker" in navigator)) return;
-  await navigator.serviceWorker.register("/record/worker.js", { scope: "/record" });
-  const needed = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
-  const own = needed.filter(({ pathname }) => pathname.startsWith("/static/"));
-  const cache = await caches.open("shengji-record");
-  await cache.addAll([window.location.href.split("#")[0], "/record", ...new Set(own.map(String))]);
-}
-
-const recorder = new Recorder(document.querySelector("[data-recorder]"));
+export const recorder = new Recorder(document.querySelector("[data-recorder]"));
 listen(recorder);
 recorder.root.dataset.ready = "";
-keepPage().catch((error) => {
-  // Where the browser keeps nothing, or there is no network yet, the page works all the same.
-  if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
-});
+keepShell(window.location);

@@ -1,0 +1,119 @@
+// The desk of a draft that the server does not have yet, or whose page this device has not kept. It
+// asks for no more than what is entered; the server judges all of it when it has the draft.
+
+import { part } from "./part.js";
+import { addressOf, bring } from "./record-begin.js";
+import { Store } from "./record-store.js";
+
+const AGAIN = 3000;
+
+const root = document.querySelector("[data-recorder]");
+// Of a draft that the server has the address of its page leads here, where no page was kept.
+const id = window.location.hash.slice(1) || window.location.pathname.split("/").at(-1);
+const store = new Store(id);
+const kept = store.read();
+
+// What stands on the desk by now: plays once trump is entered, else what its draft begins with.
+function stage(queue) {
+  if (queue.some((entry) => /^trump\b/.test(entry.text ?? entry.lines?.[0] ?? ""))) return "played";
+  return kept.setup?.form.mode ?? "played";
+}
+
+function blank(name) {
+  const { content } = document.querySelector(`template[data-stage="${name}"]`);
+  return document.importNode(content, true).querySelector("[data-desk]");
+}
+
+function deskAt(name) {
+  const desk = blank(name);
+  // In the order of the table before trump is known.
+  if (name === "played") desk.querySelector("[data-keys]").replaceWith(blank("plays").querySelector("[data-keys]"));
+  // What only a draft on the server has.
+  for (const each of desk.querySelectorAll(".more, .ends, .lines, .found")) each.remove();
+  const told = desk.querySelector("[data-next] h2");
+  if (told && name === "played") told.textContent = document.querySelector("template[data-stage]").dataset.told;
+  desk.dataset.stage = name;
+  return counted(desk);
+}
+
+// As many copies of each card as the rules of the draft have.
+function counted(desk) {
+  const { copies } = kept.setup ?? {};
+  if (!copies) return desk;
+  const left = Object.fromEntries(root.dataset.faces.split(" ").map((face, at) => [face, copies[at]]));
+  desk.dataset.unplayed = JSON.stringify(left);
+  for (const key of desk.querySelectorAll("[data-face]")) key.dataset.left = left[key.dataset.face];
+  return desk;
+}
+
+function lay(desk) {
+  desk.dataset.version = kept.version;
+  root.querySelector("[data-desk]").replaceWith(desk);
+}
+
+function open() {
+  Object.assign(root.dataset, { id, token: kept.token, title: kept.title, actions: `/record/${id}/actions` });
+  root.querySelector("[data-drafted]").textContent = kept.title;
+  if (kept.setup) root.dataset.unbegun = "";
+  lay(kept.html ? part(kept.html, "[data-desk]") : deskAt(stage(kept.queue)));
+}
+
+// The desk follows what is entered.
+function follow(recorder) {
+  const look = () => {
+    const wanted = stage(recorder.queue);
+    if (root.querySelector("[data-desk]").dataset.stage === wanted) return;
+    lay(deskAt(wanted));
+    recorder.shown();
+  };
+  new MutationObserver(look).observe(root, { attributeFilter: ["data-waiting"] });
+}
+
+function refused(problems) {
+  const box = root.querySelector("[data-refused]");
+  box.hidden = false;
+  box.querySelector("ul").replaceChildren(...Object.values(problems).map((reason) => {
+    const item = document.createElement("li");
+    item.textContent = reason;
+    return item;
+  }));
+  const mend = box.querySelector("[data-mend]");
+  const url = new URL(mend.href);
+  url.searchParams.set("mend", id);
+  mend.href = url;
+}
+
+// Half a play in a field is not taken away by the page that comes.
+function idle() {
+  return [...root.querySelectorAll("[data-desk] [data-cards], [data-desk] [data-typing]")]
+    .every((field) => !field.value);
+}
+
+async function begin() {
+  if (!idle()) return;
+  const { begun, problems, refused: status } = await bring(id);
+  if (begun) window.location.replace(addressOf(id));
+  else if (problems || status) {
+    clearInterval(again);
+    refused(problems ?? { status: `HTTP ${status}` });
+  }
+}
+
+let again = 0;
+if (kept && !kept.setup && window.location.hash) {
+  window.location.replace(addressOf(id));
+} else if (kept) {
+  open();
+  const { recorder } = await import("./record.js");
+  if (kept.setup) {
+    follow(recorder);
+    again = setInterval(begin, AGAIN);
+    window.addEventListener("online", begin);
+    begin();
+  } else {
+    window.addEventListener("online", () => window.location.reload());
+  }
+} else {
+  root.querySelector("[data-gone]").hidden = false;
+  root.querySelector("[data-desk]").hidden = true;
+}

@@ -1,0 +1,42 @@
+// The drafts that this device knows, with what of them the server has not seen.
+
+import { addressOf } from "./record-begin.js";
+import { drafts, Store } from "./record-store.js";
+
+export function showDrafts(box) {
+  const known = drafts();
+  box.hidden = known.length === 0;
+  box.querySelector("ul").replaceChildren(...known.map((draft) => item(box, draft)));
+}
+
+function item(box, { id, title, at, queue, setup, record }) {
+  const place = document.createElement("li");
+  const link = document.createElement("a");
+  link.href = addressOf(id);
+  link.append(told("b", "", title || id), told("span", "dim", new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" })));
+  if (setup) link.append(told("span", "waits", ` · ${box.dataset.unbegun}`));
+  if (queue.length) link.append(told("span", "waits", ` · ${box.dataset.unsent.replace("#", queue.length)}`));
+  const forget = told("button", "btn", box.dataset.erase);
+  forget.type = "button";
+  forget.setAttribute("aria-label", `${box.dataset.erase}: ${title || id}`);
+  forget.addEventListener("click", () => {
+    new Store(id).forget();
+    showDrafts(box);
+  });
+  place.append(link, ...(record ? [published(box, record)] : []), forget);
+  return place;
+}
+
+// The record that a draft has become, for everybody who may see it.
+function published(box, record) {
+  const link = told("a", "btn", box.dataset.published);
+  link.href = `/g/${record}`;
+  return link;
+}
+
+function told(tag, kind, text) {
+  const element = document.createElement(tag);
+  if (kind) element.className = kind;
+  element.textContent = text;
+  return element;
+}

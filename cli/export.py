@@ -38,6 +38,7 @@ def _part(_ctx: click.Context, _argument: click.Parameter, text: str | None) -> 
 @click.option("--force", is_flag=True, help="Write over OUT where it is there already.")
 @looking.options
 @click.option("--nameless", is_flag=True, help="Seats in place of the names of the players.")
+@click.option("--no-outcome", is_flag=True, help="Without what tells how a hand ended.")
 @click.option("--size", type=click.Choice(tuple(SIZES)), default="card", help="Of pictures.")
 @click.option(
     "--delay", type=click.IntRange(20, 60_000), default=1200, metavar="MS",
@@ -55,6 +56,7 @@ def export(
     seat: str | None,
     match: int,
     nameless: bool,
+    no_outcome: bool,
     size: Size,
     delay: int,
     language: Language,
@@ -80,8 +82,11 @@ def export(
       $ shengji export friday.sjn --to csv > friday.csv
       $ shengji export friday.sjn 1.14.2 --seat b -o position.png
 
-    What the view hides is not in the file. One version of this program makes the same bytes
-    everywhere. OUT is written whole or not at all, and never over a file unless --force is given.
+    What the view hides is not in the file. With --no-outcome pictures and animations show no score
+    and pages no panel that tells it; what lists a hand to its end is not made.
+
+    One version of this program makes the same bytes everywhere. OUT is written whole or not at
+    all, and never over a file unless --force is given.
     """
     wanted = _kind(kind, output)
     who = looking.seat_of(seat)
@@ -91,7 +96,7 @@ def export(
     looking.check(record, loaded, who)
     if nameless:
         record = _without_names(record)
-    extract = Extract(record, part, looks, who or 0, language, size, delay)
+    extract = Extract(record, part, looks, who or 0, language, size, delay, not no_outcome)
     data = _made(wanted, extract, loaded.source.name)
     if output is None:
         _print(data, wanted)

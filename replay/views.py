@@ -35,6 +35,11 @@ def view(position: Position, kind: View, seat: int | None = None) -> Position:
     )
 
 
+def without_score(position: Position) -> Position:
+    """The position without what the attackers have: for links that are to tell no outcome."""
+    return replace(position, attackers_points=None, total=None)
+
+
 def _sees_kitty(position: Position, seat: int | None) -> bool:
     """Those who may look, and where all of them may, the table too (底牌可见, 000:109)."""
     seers = position.kitty_seers

@@ -21,6 +21,7 @@ registered in :mod:`shengji.web.app`:
 `api`          `/api/v1`, and `/api`, the page about it
 `recorder`     `/record`, drafts; `/live/ID`, for spectators
 `edit`         `/edit`, the text editor
+`spoilers`     what is refused under links that tell no outcome
 `guarding`     sizes, rates, hosts, forms of other sites
 `errors`       what is shown where there is nothing else to show
 =============  ===========================================================================

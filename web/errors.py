@@ -32,7 +32,9 @@ from shengji.replay.archive import (
 from shengji.replay.recording import DraftError, say_trouble
 from shengji.web.language import language, t
 from shengji.web.negotiation import TEXT
+from shengji.web.presentation import here
 from shengji.web.problems import PREFIX, problem
+from shengji.web.spoilers import TellsOutcome
 
 SAID: Final = {
     400: "bad", 403: "forbidden", 404: "missing", 405: "method", 409: "conflict", 411: "unmeasured",
@@ -81,6 +83,8 @@ def show(
         return Response(t("error.bad-text"), code, mimetype=TEXT)
     if request.path.startswith(PREFIX):
         return problem(code, error, cause)
+    if isinstance(error, TellsOutcome):
+        return render_template("spoiling.html", there=here(spoilers=None)), code
     kind = SAID.get(code, "server" if code >= 500 else "bad")
     page = render_template("error.html", title=t(f"error.{kind}"), text=t(f"error.{kind}-text"))
     return page, code

@@ -12,15 +12,17 @@ from flask import Blueprint, abort, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from shengji.replay import NoSuchPosition
-from shengji.replay.exports.errors import ExportError, MissingLibraryError
+from shengji.replay.exports.errors import ExportError, MissingLibraryError, OutcomeError
 from shengji.replay.exports.extract import Extract, Part, parse_part
 from shengji.replay.exports.picture import SIZES, Size
 from shengji.replay.exports.registry import EXPORTS, Export
 from shengji.web.games import Game, open_game
 from shengji.web.negotiation import answer
 from shengji.web.offline import HTML
+from shengji.web.presentation import look
 from shengji.web.reels import film_of
 from shengji.web.scene import Seen
+from shengji.web.spoilers import TellsOutcome
 from shengji.web.spots import seen_by_request
 
 FORMS: Final[Mapping[str, Export]] = {
@@ -55,9 +57,11 @@ def _taken(name: str, text: str | None, form: str) -> AnyResponse:
     if delay not in DELAYS:
         abort(400)
     try:
-        data = _made(found, part, form, _seen(found, part), size, delay)
+        data = _made(found, part, form, _seen(found, part), size, delay, look().spoilers == "on")
     except MissingLibraryError:
         abort(501)
+    except OutcomeError:
+        raise TellsOutcome from None
     except (ExportError, NoSuchPosition):
         abort(404)
     response = answer(data, FORMS[form].mimetype, name)
@@ -97,6 +101,9 @@ def _size() -> Size:
 
 
 @lru_cache(maxsize=32)
-def _made(game: Game, part: Part | None, form: str, seen: Seen, size: Size, delay: int) -> bytes:
-    extract = Extract(game.record, part, seen.view, seen.seat, seen.language, size, delay)
+def _made(
+    game: Game, part: Part | None, form: str, seen: Seen, size: Size, delay: int, outcome: bool
+) -> bytes:
+    view, seat, language = seen.view, seen.seat, seen.language
+    extract = Extract(game.record, part, view, seat, language, size, delay, outcome)
     return FORMS[form].make(extract)

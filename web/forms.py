@@ -1,6 +1,5 @@
 """The other forms of a game and of a position: the record as text and JSON, pictures."""
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -11,10 +10,12 @@ from shengji import notation
 from shengji.notation import twin
 from shengji.replay.exports.picture import SIZES, Size, picture
 from shengji.replay.exports.raster import png
+from shengji.replay.views import without_score
 from shengji.web.games import Game, open_game
 from shengji.web.negotiation import JSON, TEXT, answer
 from shengji.web.presentation import look
 from shengji.web.scene import Seen
+from shengji.web.spoilers import refuse_unspoiled
 from shengji.web.spots import Spot, seen_by_request, spot_or_404
 
 RECORD_FORMS: Final = {"txt": TEXT, "sjn": TEXT, "json": JSON}
@@ -42,7 +43,8 @@ def position(name: str, at: str, form: str) -> AnyResponse:
 
 
 def record_as(game: Game, name: str, mimetype: str) -> AnyResponse:
-    """The record of a game as one of :data:`RECORD_TYPES`."""
+    """The record of a game as one of :data:`RECORD_TYPES`; it tells the outcome."""
+    refuse_unspoiled()
     body = twin.dumps([game.record]) if mimetype == JSON else notation.dumps(game.record)
     return answer(body, mimetype, name)
 
@@ -64,7 +66,7 @@ def _svg(game: Game, at: str, seen: Seen, size: Size, spoiled: bool) -> str:
     found = spot_or_404(game, at)
     position = found.seen(seen)
     if not spoiled:
-        position = replace(position, attackers_points=None, total=None)
+        position = without_score(position)
     return picture(found.film, position, bottom=seen.seat, language=seen.language, size=size)
 
 

@@ -22,7 +22,7 @@ from shengji.web.bundling import bundle
 from shengji.web.language import texts
 from shengji.web.presentation import SUIT_SHAPES
 from shengji.web.scene import Scene, Seen, Stage, changes
-from shengji.web.staging import KEYS, PANELS, set_stage, tags_told
+from shengji.web.staging import KEYS, PANELS, UNSPOILED, set_stage, tags_told
 from shengji.web.templating import bare_app
 
 HTML: Final = Export("html", "text/html", Scope.HAND, __name__)
@@ -56,12 +56,12 @@ def _given(extract: Extract, stage: Stage, scene: Scene) -> dict[str, object]:
         "t": t,
         "language": extract.language,
         "offline": True,
-        "unspoiled": False,
+        "unspoiled": not extract.outcome,
         "suit_shapes": SUIT_SHAPES,
         "event": _event(record, film) or t("overview.unnamed"),
         "base": record_id(record),
         "address": lambda at: f"#{at}",
-        "panels": [name for name in PANELS if name != "hands"],
+        "panels": [name for name in (PANELS if extract.outcome else UNSPOILED) if name != "hands"],
         "key_list": [(keys, name) for keys, name in KEYS if name not in ELSEWHERE],
         "variation": None,
         "facts": tags_told(record, film.hand, t),

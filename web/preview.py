@@ -11,6 +11,7 @@ from shengji.replay.exports.picture import SIZES
 from shengji.web.forms import SIZE
 from shengji.web.games import NAMES_SHOWN, TOKEN, Game
 from shengji.web.language import NAMES
+from shengji.web.negotiation import JSON, TEXT
 from shengji.web.scene import Seen
 from shengji.web.spots import looking
 
@@ -28,8 +29,8 @@ class Preview:
     languages: tuple[tuple[str, str], ...]
     """The same page in each language, and in whichever the browser prefers."""
     oembed: str
-    record_json: str
-    record_text: str
+    records: tuple[tuple[str, str, str], ...]
+    """Media type, address and name of its record's forms; none where no outcome is to be told."""
 
 
 def shared(game: Game) -> dict[str, str]:
@@ -65,6 +66,12 @@ def preview(game: Game, name: str, at: str, seen: Seen, title: str, text: str) -
         size=SIZES[SIZE],
         languages=(*spoken, ("x-default", canonical)),
         oembed=absolute("oembed.show", url=canonical, format="json"),
-        record_json=absolute("forms.record", name=name, form="json", **shared(game)),
-        record_text=absolute("forms.record", name=name, form="txt", **shared(game)),
+        records=() if "spoilers" in given else _records(game, name),
+    )
+
+
+def _records(game: Game, name: str) -> tuple[tuple[str, str, str], ...]:
+    return tuple(
+        (kind, absolute("forms.record", name=name, form=form, **shared(game)), called)
+        for kind, form, called in ((JSON, "json", "JSON"), (TEXT, "txt", "SJN"))
     )

@@ -62,11 +62,16 @@ def show(name: str, at: str) -> AnyResponse | str:
             for size in SIZES
         ],
         drawing=absolute("forms.position", form="svg", **place, **_spoken(given)),
-        files=[
-            (form, absolute("forms.record", name=found.game.name, form=form, **shared(found.game)))
-            for form in FORMS
-        ],
+        files=[] if look().spoilers == "off" else _files(found.game),
     )
+
+
+def _files(game: Game) -> list[tuple[str, str]]:
+    """The record in each form."""
+    return [
+        (form, absolute("forms.record", name=game.name, form=form, **shared(game)))
+        for form in FORMS
+    ]
 
 
 def parameters(game: Game, seen: Seen) -> dict[str, str]:

@@ -15,6 +15,7 @@ from shengji.web.games import open_game
 from shengji.web.language import language
 from shengji.web.reels import scenes_of, shown
 from shengji.web.scene import Round, Scene, Seen, Stage, card_names, flags_of
+from shengji.web.spoilers import refuse_unspoiled
 from shengji.web.staging import seat_places
 
 page = Blueprint("sheet", __name__)
@@ -42,6 +43,7 @@ class SheetTrick:
 
 @page.get("/g/<name>/<int:hand>/all")
 def show(name: str, hand: int) -> str:
+    refuse_unspoiled()
     game = open_game(name)
     seen = Seen("open", 0, language())
     try:

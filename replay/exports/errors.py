@@ -3,6 +3,7 @@
 ExportError
 ├── WrongPartError       the part that was named is not what such a file shows
 ├── SeatError            the seat that was named is not at this table
+├── OutcomeError         the file would tell how it ended, which is not wanted
 └── MissingLibraryError  a library that is only needed for this is not installed
 """
 
@@ -24,6 +25,14 @@ class SeatError(ExportError):
 
     def __init__(self, letter: str) -> None:
         super().__init__(f"there is no seat {letter} at this table")
+
+
+class OutcomeError(ExportError):
+    """The file would tell how it ended, which is not wanted."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(f"{kind} lists what happens up to the end, and so tells how it ended")
+        self.kind = kind
 
 
 class MissingLibraryError(ExportError):

@@ -11,7 +11,7 @@ from shengji.replay.exports.errors import SeatError, WrongPartError
 from shengji.replay.exports.picture import Size
 from shengji.replay.film import Film, Step, drawing, film, films
 from shengji.replay.steps import NoSuchPosition, Position
-from shengji.replay.views import View, view
+from shengji.replay.views import View, view, without_score
 from shengji.replay.wording import Language
 
 
@@ -64,10 +64,13 @@ class Extract:
     """Of pictures."""
     delay: int = 1200
     """Milliseconds between two plays of an animation."""
+    outcome: bool = True
+    """False: nothing is told of how a hand ended."""
 
     def see(self, position: Position) -> Position:
         """The position as far as the view lets it be seen."""
-        return view(position, self.view, self.seat if self.view == "seat" else None)
+        seen = view(position, self.view, self.seat if self.view == "seat" else None)
+        return seen if self.outcome else without_score(seen)
 
     def films(self) -> Iterator[Film]:
         """The hands of the part, in order.
@@ -116,7 +119,7 @@ class Extract:
         number = self._number(Scope.RANGE)
         if self.part is None or self.part.whole_hand:
             shown = self._checked(film(self.record, number))
-            return shown, shown.steps
+            return shown, self._told(shown.steps)
         first, last = self.part.first, self.part.last
         if last is None or first.hand != last.hand or first.variation != last.variation:
             raise WrongPartError(Scope.RANGE.value, self._named())
@@ -124,7 +127,13 @@ class Extract:
         begin, end = _place(shown, first), _place(shown, last)
         if begin > end:
             raise WrongPartError(Scope.RANGE.value, self._named())
-        return shown, shown.steps[begin : end + 1]
+        return shown, self._told(shown.steps[begin : end + 1])
+
+    def _told(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        """The steps without the end, where that is not to be told and there are others."""
+        if self.outcome:
+            return steps
+        return tuple(step for step in steps if step.position.event != "end") or steps
 
     def _number(self, scope: Scope) -> int:
         """The number of the hand: that of the part, or the only one there is."""

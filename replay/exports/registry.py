@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from shengji.replay.exports.errors import MissingLibraryError
+from shengji.replay.exports.errors import MissingLibraryError, OutcomeError
 from shengji.replay.exports.extract import Extract, Scope
 
 
@@ -32,14 +32,19 @@ class Export:
     """What in the module makes it, from an :class:`Extract` to bytes."""
     extra: str = ""
     """The extra of this project that installs what only this needs."""
+    tells_outcome: bool = False
+    """It lists all that happens up to the end."""
 
     def make(self, extract: Extract) -> bytes:
         """The file.
 
         :raises ExportError: the extract cannot be shown so, or a library is missing.
+        :raises OutcomeError: it would tell the outcome, and the extract is without it.
         :raises NoSuchPosition: the record has no such hand or position.
         :raises RuleError: the record names no rules that exist.
         """
+        if self.tells_outcome and not extract.outcome:
+            raise OutcomeError(self.name)
         try:
             data: bytes = getattr(importlib.import_module(self.module), self.function)(extract)
         except ModuleNotFoundError as error:
@@ -52,7 +57,9 @@ class Export:
 def _here(
     name: str, mimetype: str, scope: Scope, module: str, function: str = "export", extra: str = ""
 ) -> Export:
-    return Export(name, mimetype, scope, f"shengji.replay.exports.{module}", function, extra)
+    """One of a module beside this; what is of a whole game lists it to its end."""
+    place = f"shengji.replay.exports.{module}"
+    return Export(name, mimetype, scope, place, function, extra, scope is Scope.GAME)
 
 
 EXPORTS: Final[Mapping[str, Export]] = {

@@ -35,9 +35,11 @@ LONGEST_OPTION: Final = 200
 class SetupError(ValueError):
     """A draft cannot begin like this: fields, each with its reason in words."""
 
-    def __init__(self, problems: Mapping[str, str]) -> None:
+    def __init__(self, problems: Mapping[str, str], status: int = 422) -> None:
         super().__init__("; ".join(f"{name}: {reason}" for name, reason in problems.items()))
         self.problems = problems
+        self.status = status
+        """As HTTP has it."""
 
 
 def draft_of(form: Mapping[str, str]) -> Draft:

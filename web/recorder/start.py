@@ -35,7 +35,7 @@ def begin() -> AnyResponse | str:
     try:
         draft = _resumed() if "text" in form else draft_of(form)
     except SetupError as error:
-        return make_response(_form(form, error.problems), 422)
+        return make_response(_form(form, error.problems), error.status)
     name, token = drafts().start(draft)
     return redirect(url("record_desk.show", name=name, **{TOKEN: token}), 303)
 
@@ -77,7 +77,7 @@ def _resumed() -> Draft:
         text = as_sjn(raw).raw.decode() if raw else request.form["text"]
         if len(text) > MOST_CHARACTERS:
             long = t("record.too-long", number=len(text), most=MOST_CHARACTERS)
-            raise SetupError({"text": long})
+            raise SetupError({"text": long}, 413)
         return resumed(text.replace("\r\n", "\n"))
     except UnicodeDecodeError:
         raise SetupError({"text": t("record.no-text")}) from None

@@ -76,7 +76,6 @@ def test_an_answer_that_got_lost_does_no_harm(drafts: Drafts) -> None:
     assert drafts.get(name, token).version == 5
 
 
-<<<<<<< HEAD
 def test_what_another_program_wrote_is_seen(archive: Archive, drafts: Drafts) -> None:
     name, token = drafts.start(begun())
     assert drafts.get(name, token).version == 2
@@ -113,7 +112,8 @@ def test_drafts_that_nobody_asked_for_are_forgotten(archive: Archive, drafts: Dr
         for _ in range(2):
             found = [remembered.draft(db, place, name) for place, name in enumerate(names, 1)]
             assert found == [begun().do(line) for line in LINES]
-=======
+
+
 def test_a_device_starts_a_draft_under_its_own_id_as_often_as_it_asks(drafts: Drafts) -> None:
     name, token = "a" * 12, "b" * 22
     assert drafts.start_as(name, token, begun()).version == 2
@@ -131,7 +131,6 @@ def test_an_id_that_is_taken_or_none_at_all_starts_nothing(drafts: Drafts) -> No
         with pytest.raises(ValueError, match="no id and token"):
             drafts.start_as(*bad, begun())
     assert drafts.get(name, token).version == 2
->>>>>>> a06b8b4 (Setting up a draft takes three taps, and a draft can begin without a network)
 
 
 def test_two_devices_that_part_are_told_and_nothing_is_written(drafts: Drafts) -> None:

@@ -21,6 +21,7 @@ from shengji.replay.language import complete as completions
 from shengji.replay.language import diagnose, formatted, place_at
 from shengji.replay.recording import opening
 from shengji.replay.recording.judging import judge
+from shengji.web.given import json_body
 from shengji.web.language import language
 from shengji.web.marking import marked
 from shengji.web.recorder.board import empty_table, table_of
@@ -92,7 +93,7 @@ def layout() -> AnyResponse:
 
 
 def _asked() -> tuple[str, int, int]:
-    told = request.get_json(silent=True)
+    told = json_body()
     if not isinstance(told, dict) or not isinstance(told.get("text"), str):
         abort(400)
     if len(told["text"]) > MOST_CHARACTERS:

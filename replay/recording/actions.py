@@ -23,6 +23,9 @@ from shengji.notation.record import Seat
 from shengji.notation.tokens import SEATS
 from shengji.replay.recording.errors import DraftError, Trouble
 
+LARGEST: Final = 10**9
+"""No number of an action is larger; what is much larger could not even be told in an error."""
+
 
 class Mode(StrEnum):
     """What a recorder means to write down; it decides what he is asked for, not what he may do."""
@@ -139,12 +142,12 @@ def from_json(told: object) -> Action:
 
 def _begin(told: Mapping[str, object]) -> Begin:
     mode, seat = told.get("mode"), told.get("seat")
-    if mode not in {*Mode}:
+    if not isinstance(mode, str) or mode not in {*Mode}:
         raise DraftError(Trouble.FORM, "mode")
     if seat is not None and (not isinstance(seat, str) or len(seat) != 1 or seat not in SEATS):
         raise DraftError(Trouble.FORM, "seat")
     place = SEATS.index(seat) if isinstance(seat, str) else None
-    return Begin(Mode(str(mode)), _lines(told), place)
+    return Begin(Mode(mode), _lines(told), place)
 
 
 def _splice(told: Mapping[str, object]) -> Splice:
@@ -153,7 +156,7 @@ def _splice(told: Mapping[str, object]) -> Splice:
 
 def _number(told: Mapping[str, object], name: str) -> int:
     number = told.get(name)
-    if type(number) is not int or number < 0:
+    if type(number) is not int or not 0 <= number <= LARGEST:
         raise DraftError(Trouble.FORM, name)
     return number
 

@@ -24,6 +24,8 @@ _CARDS: Final = ("seat-line", "kitty", "bury")
 """Statements of which nothing but the cards has to be typed, once they are what comes next."""
 _BY_ITSELF: Final = ("won", "take", "bury", "result", "end")
 """What is written without anybody asking, where it follows."""
+_POINT_DIGITS: Final = 6
+"""What is longer are no points; the notation says what is wrong with it."""
 
 
 def typed(draft: Draft, text: str) -> tuple[Action, ...]:
@@ -80,7 +82,7 @@ def _points(draft: Draft, offers: Sequence[Expected], words: list[str]) -> tuple
     offer = next((each for each in offers if each.kind == "result"), None)
     first = offer is not None and offer is offers[0]
     number = words[-1] if words[:-1] == ["result"] or (first and len(words) == 1) else ""
-    if not number.isdecimal():
+    if not number.isdecimal() or len(number) > _POINT_DIGITS:
         return ()
     before = () if offer is None else offer.before
     text = draft.doing(before).text if before else draft.text

@@ -1,6 +1,5 @@
 """The page of a draft. Without JavaScript every entry is a form."""
 
-import json
 from collections.abc import Mapping
 
 from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request
@@ -12,6 +11,7 @@ from shengji.replay.wording import Language
 from shengji.web.assets import digest
 from shengji.web.deck import deck
 from shengji.web.games import TOKEN
+from shengji.web.given import json_of, number_of
 from shengji.web.language import language
 from shengji.web.presentation import url
 from shengji.web.recorder.board import REASONS, SUITS, TYPED, Board, board, table_context
@@ -52,7 +52,7 @@ def spectators(name: str) -> AnyResponse:
     if asked not in {*Live}:
         abort(400)
     seconds = request.form.get("delay", "0")
-    drafts().show(name, shown_token(), Live(asked), int(seconds) if seconds.isdecimal() else 0)
+    drafts().show(name, shown_token(), Live(asked), number_of(seconds) or 0)
     return redirect(url("record_desk.show", name=name, **{TOKEN: shown_token()}) + "#more", 303)
 
 
@@ -89,23 +89,19 @@ def _opened(name: str) -> Kept | AnyResponse:
 
 
 def _base(kept: Kept) -> int:
-    given = request.form.get("base", "")
-    return int(given) if given.isdecimal() else kept.version
+    given = number_of(request.form.get("base", ""))
+    return kept.version if given is None else given
 
 
 def _entries() -> list[object]:
     """The entries of a form: as JSON, or filled in."""
     form = request.form
     if "entry" in form:
-        try:
-            told = json.loads(form["entry"])
-        except ValueError:
-            abort(400)
+        told = json_of(form["entry"])
         return told if isinstance(told, list) else [told]
     if form.get("do") == "splice":
-        at = form.get("at", "")
         lines = [form["text"]] if form.get("text", "").strip() else []
-        number = int(at) if at.isdecimal() else 0
+        number = number_of(form.get("at", "")) or 0
         return [{"do": "splice", "at": number, "removed": 1, "lines": lines}]
     words = (part.strip() for part in form.getlist("part"))
     return [{"do": "type", "text": " ".join(word for word in words if word)}]
@@ -148,5 +144,5 @@ def desk_context(
 
 def _line(shown: Board) -> int:
     """The line that is to be corrected."""
-    asked = request.args.get("line", "")
-    return int(asked) if asked.isdecimal() and 0 < int(asked) <= len(shown.lines) else 0
+    asked = number_of(request.args.get("line", "")) or 0
+    return asked if asked <= len(shown.lines) else 0

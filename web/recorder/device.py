@@ -8,11 +8,12 @@ decides for his own, the same is sent once more with `"over": 15`, the version t
 
 from types import NoneType
 
-from flask import Blueprint, Response, current_app, jsonify, render_template, request
+from flask import Blueprint, Response, abort, jsonify, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from shengji.replay.archive import Kept
 from shengji.replay.recording import DraftError, say_trouble
+from shengji.web.given import json_body
 from shengji.web.language import language
 from shengji.web.recorder.board import scene_of
 from shengji.web.recorder.desk import desk_context
@@ -38,12 +39,12 @@ def state(name: str) -> AnyResponse:
 @page.put("/record/<name>/actions")
 def put(name: str) -> AnyResponse:
     kept = opened(name)
-    told = request.get_json(silent=True)
+    told = json_body()
     base = told.get("base") if isinstance(told, dict) else None
     entries = told.get("entries") if isinstance(told, dict) else None
     over = told.get("over") if isinstance(told, dict) else None
     if type(base) is not int or not isinstance(entries, list) or type(over) not in (int, NoneType):
-        return current_app.response_class(status=400)
+        abort(400)
     came = enter(kept, base, entries, over)
     response = _state(Kept(kept.id, came.draft, kept.live, kept.delay), came)
     response.status_code = 409 if came.parted else 200

@@ -18,7 +18,7 @@ from sqlite_utils import Database
 from shengji.replay.archive.archive import Archive
 from shengji.replay.archive.errors import NotFoundError
 from shengji.replay.archive.examining import Examined
-from shengji.replay.archive.gate import rows
+from shengji.replay.archive.gate import rows, scalar
 from shengji.replay.archive.handover import entry_of, entry_token, hand_over, pass_on
 from shengji.replay.archive.model import (
     Added,
@@ -38,8 +38,12 @@ LONGEST_DELAY: Final = 24 * 3600
 """Seconds by which spectators may be behind."""
 ID_BYTES: Final = 9
 
+LONGEST_LOG: Final = 8_000_000
+"""Characters of the actions of one draft: some twenty times the longest match that is taken."""
+
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{12}")
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{22}")
+_LENGTH: Final = "select sum(length(action)) from draft_action where draft_id = ?"
 
 
 class Live(StrEnum):
@@ -123,7 +127,8 @@ class Drafts:
         """Keep what a device did behind the first `base` actions; nothing where others differ.
 
         :raises NotFoundError: as :meth:`get`.
-        :raises DraftError: actions are missing in between, or one of them cannot be done.
+        :raises DraftError: actions are missing in between, one of them cannot be done, or the draft
+            would become longer than any is.
         """
         return self._change(public_id, token, lambda kept: receive(kept, base, actions))
 
@@ -148,6 +153,8 @@ class Drafts:
             if isinstance(after, Conflict):
                 return after
             _put(db, row["id"], kept.version, after.log[kept.version :], self._clock())
+            if scalar(db, _LENGTH, row["id"]) > LONGEST_LOG:
+                raise DraftError(Trouble.TOO_LONG, str(LONGEST_LOG))
             db.table("draft").update(row["id"], {"touched": int(self._clock())})
             return replace(kept, draft=after)
 

@@ -13,6 +13,8 @@ is sent behind the same actions; so an answer that got lost does no harm.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import inf
+from time import monotonic
 from typing import Final
 
 from shengji.replay.recording.actions import Action, Redo, Undo, from_json
@@ -34,7 +36,7 @@ class Taken:
     actions: tuple[Action, ...]
     """What was done."""
     entries: int
-    """Of how many entries; the next one is what `refused` or `trouble` speaks of."""
+    """Of how many entries; of the next one, if it was begun, `refused` or `trouble` speak."""
     refused: Verdict | None = None
     """What speaks against it."""
     action: Action | None = None
@@ -45,15 +47,19 @@ class Taken:
     """Why it cannot be done at all."""
 
 
-def take(draft: Draft, entries: Sequence[object]) -> Taken:
+def take(draft: Draft, entries: Sequence[object], seconds: float = inf) -> Taken:
     """Do what was sent, up to the first entry that speaks against the rules unconfirmed.
 
+    :param seconds: when they are over no other entry is begun; a device sends the rest once more.
     :raises DraftError: something sent is no entry.
     """
     if len(entries) > ENTRIES:
         raise DraftError(Trouble.TOO_LONG, str(ENTRIES))
+    until = monotonic() + seconds
     done: list[Action] = []
     for number, told in enumerate(entries):
+        if number and monotonic() > until:
+            return Taken(draft, tuple(done), number)
         anyway = isinstance(told, Mapping) and told.get("anyway") is True
         try:
             after, actions, stopped = _one(draft, told, anyway)

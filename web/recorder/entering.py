@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from shengji.replay.archive import Kept
 from shengji.replay.recording import (
@@ -9,6 +10,7 @@ from shengji.replay.recording import (
     Conflict,
     Draft,
     DraftError,
+    Taken,
     Trouble,
     say_trouble,
     take,
@@ -17,6 +19,10 @@ from shengji.replay.recording.intake import meant
 from shengji.web.language import language
 from shengji.web.recorder.board import Asked, asked, words_of
 from shengji.web.recorder.opened import drafts, shown_token
+from shengji.web.uploading import MOST_CHARACTERS
+
+SECONDS: Final = 5.0
+"""For which one request may have its entries judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,21 +60,34 @@ def enter(kept: Kept, base: int, entries: Sequence[object], over: int | None = N
     if not 0 < base <= kept.version:
         raise DraftError(Trouble.CUT, str(kept.version))
     behind = kept.draft if base == kept.version else Draft.of(kept.draft.log[:base])
-    taken = take(behind, entries)
+    taken = take(behind, entries, SECONDS)
     draft = kept.draft
+    if len(taken.draft.text) > max(MOST_CHARACTERS, len(draft.text)):
+        too_long = DraftError(Trouble.TOO_LONG, str(MOST_CHARACTERS))
+        return Came(draft, 0, trouble=say_trouble(too_long, language()))
     if taken.actions or over is not None:
         after = _written(kept.id, base, over, taken.actions)
         if isinstance(after, Conflict):
             return Came(draft, 0, parted=_parted(after, kept.version))
-        draft = after.draft
-    question = None
-    if taken.refused is not None and taken.action is not None:
-        told = entries[taken.entries]
-        assert isinstance(told, Mapping)
-        whole = len(meant(taken.draft, told)) == 1
-        question = asked(told, taken.action, taken.refused, language(), whole=whole)
+        # Entries that are sent again may be cut at another place: the rest comes behind these.
+        draft = taken.draft if over is None and _is_cut(taken, entries) else after.draft
     trouble = "" if taken.trouble is None else say_trouble(taken.trouble, language())
-    return Came(draft, taken.entries, question, trouble)
+    return Came(draft, taken.entries, _question(taken, entries), trouble)
+
+
+def _is_cut(taken: Taken, entries: Sequence[object]) -> bool:
+    """There was no time for all of them."""
+    return taken.entries < len(entries) and taken.action is None and taken.trouble is None
+
+
+def _question(taken: Taken, entries: Sequence[object]) -> Asked | None:
+    """What is asked about the entry that was held back."""
+    if taken.refused is None or taken.action is None:
+        return None
+    told = entries[taken.entries]
+    assert isinstance(told, Mapping)
+    whole = len(meant(taken.draft, told)) == 1
+    return asked(told, taken.action, taken.refused, language(), whole=whole)
 
 
 def _written(name: str, base: int, over: int | None, actions: Sequence[Action]) -> Kept | Conflict:

@@ -24,8 +24,8 @@ from shengji.replay.recording.judging import judge
 from shengji.web.given import json_body
 from shengji.web.language import language
 from shengji.web.marking import marked
-from shengji.web.recorder.board import empty_table, table_of
 from shengji.web.recorder.opened import opened
+from shengji.web.recorder.table import empty_table, table_of
 from shengji.web.scene import Seen
 from shengji.web.staging import seat_places
 from shengji.web.uploading import MOST_CHARACTERS

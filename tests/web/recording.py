@@ -107,8 +107,8 @@ class Recorder:
 
     def unfold(self, choice: str) -> Locator:
         box = self._box(choice)
-        if box.get_attribute("open") is None and box.locator("summary").count():
-            self.tap(box.locator("summary"))
+        if box.evaluate("(e) => e.matches('details:not([open])')"):
+            self.tap(box.locator("> summary"))
         return box
 
     def _box(self, choice: str) -> Locator:
@@ -118,10 +118,14 @@ class Recorder:
             return following
         return self.page.locator(f"details[data-choice={choice}]").first
 
-    def select(self, field: Locator, value: str) -> None:
-        """Two taps: the list, and what is taken from it."""
-        self.taps += 2
-        field.select_option(value)
+    def choose(self, box: Locator, value: str) -> None:
+        """One of several: a seat, a suit."""
+        self.tap(box.locator(f"label:has(input[value='{value}'])"))
+
+    def show(self, box: Locator, words: str) -> None:
+        """One of the showings that are offered."""
+        self.tap(box.locator(f"button[value='{words}']"))
+        self.settled()
 
     def tap_lines(self, record: rec.Record) -> None:
         """Everything behind the `hand` line, by taps alone."""
@@ -132,7 +136,7 @@ class Recorder:
         word, _, rest = line.partition(" ")
         match word:
             case "deal" | "pass":
-                self.select(self.unfold(word).locator("select"), rest)
+                self.choose(self.unfold(word), rest)
                 self.enter(word)
             case "a" | "b" | "c" | "d" | "kitty":
                 self.cards(rest)
@@ -143,21 +147,19 @@ class Recorder:
                 self.cards(rest[2:])
                 self.settled()
             case "declare":
-                moment, seat, cards = rest.split()
+                moment, shown = rest.split(maxsplit=1)
                 box = self.unfold(word)
+                self.tap(box.locator(".when summary"))
                 box.locator("input[inputmode=numeric]").fill(moment)
-                self.select(box.locator("select"), seat)
-                self.cards(cards)
-                self.enter(word)
+                self.show(box, shown)
             case "trump" if self.page.locator("[data-next][data-choice=trump] .send").count():
-                self.enter()
+                self.tap(self.page.locator("[data-next] .send button"))
+                self.settled()
             case "trump":
+                suit, _, seat = rest.split()
                 box = self.unfold(word)
-                suit, level, seat = rest.split()
-                self.select(box.locator("select").nth(0), suit)
-                box.locator("input[size='4']").fill(level)
-                self.select(box.locator("select").nth(1), seat)
-                self.enter(word)
+                self.choose(box, suit)
+                self.show(box, seat)
             case number if number.isdecimal():
                 self._tap_trick(rest)
 

@@ -14,9 +14,11 @@ from shengji.web.games import TOKEN
 from shengji.web.given import json_of, number_of
 from shengji.web.language import language
 from shengji.web.presentation import url
-from shengji.web.recorder.board import REASONS, SUITS, TYPED, Board, board, table_context
+from shengji.web.recorder.board import Board, board
+from shengji.web.recorder.choices import REASONS, SUITS, TYPED
 from shengji.web.recorder.entering import Came, enter
 from shengji.web.recorder.opened import drafts, opened, shown_token
+from shengji.web.recorder.table import table_context
 
 page = Blueprint("record_desk", __name__)
 

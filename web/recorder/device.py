@@ -15,10 +15,10 @@ from shengji.replay.archive import Kept
 from shengji.replay.recording import DraftError, say_trouble
 from shengji.web.given import json_body
 from shengji.web.language import language
-from shengji.web.recorder.board import scene_of
 from shengji.web.recorder.desk import desk_context
 from shengji.web.recorder.entering import Came, enter
 from shengji.web.recorder.opened import opened
+from shengji.web.recorder.table import scene_of
 
 page = Blueprint("record_device", __name__)
 

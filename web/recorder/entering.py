@@ -17,8 +17,8 @@ from shengji.replay.recording import (
 )
 from shengji.replay.recording.intake import meant
 from shengji.web.language import language
-from shengji.web.recorder.board import Asked, asked, words_of
 from shengji.web.recorder.opened import drafts, shown_token
+from shengji.web.recorder.remarks import Asked, asked, words_of
 from shengji.web.uploading import MOST_CHARACTERS
 
 SECONDS: Final = 5.0

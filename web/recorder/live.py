@@ -19,8 +19,8 @@ from shengji.replay.recording import Draft, DraftError, judge
 from shengji.replay.views import View
 from shengji.replay.wording import Language
 from shengji.web.language import language
-from shengji.web.recorder.board import scene_of, table_context
 from shengji.web.recorder.opened import drafts
+from shengji.web.recorder.table import scene_of, table_context
 
 FRESH: Final = 1.0
 """Seconds for which an answer is given again."""

@@ -21,6 +21,11 @@ export function rubbed(text) {
   return cards(text).slice(0, -1).join("");
 }
 
+// Without one of them, by its place.
+export function without(text, at) {
+  return cards(text).toSpliced(Number(at), 1).join("");
+}
+
 export function tally(faces) {
   const found = new Map();
   for (const face of faces) found.set(face, (found.get(face) ?? 0) + 1);

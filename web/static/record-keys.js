@@ -1,6 +1,6 @@
 // The palette: a tap puts a card into the field that is being filled in.
 
-import { cards, rubbed, tally } from "./record-cards.js";
+import { cards, rubbed, tally, without } from "./record-cards.js";
 
 export class Keys {
   // `waiting` gives the entries that the server has not seen; their cards are gone too.
@@ -15,6 +15,11 @@ export class Keys {
     root.addEventListener("input", () => this.count());
     root.addEventListener("change", ({ target }) => {
       if (target.matches("[data-all]")) this.all(target.checked);
+      // Another hand is told.
+      if (target.matches("[data-size]")) {
+        this.field = null;
+        this.count();
+      }
     });
     // A statement that is opened is the one that is filled in.
     root.addEventListener("toggle", ({ target }) => {
@@ -39,14 +44,22 @@ export class Keys {
     return this.field;
   }
 
+  // How many cards the field is to hold: as many as the tab says that is open, or its form.
+  size() {
+    const { form } = this.current();
+    const of = form.querySelector("[data-size]:checked") ?? form.querySelector("div[data-size]");
+    return Number(of?.dataset.size);
+  }
+
   clicked({ target }) {
     const key = target.closest("[data-face]");
+    const back = target.closest("[data-at]");
     const field = this.current();
-    if (!field || !(key || target.closest("[data-rub]"))) return;
-    field.value = key ? field.value + key.dataset.face : rubbed(field.value);
+    if (!field || !(key || back || target.closest("[data-rub]"))) return;
+    if (key) field.value += key.dataset.face;
+    else field.value = back ? without(field.value, back.dataset.at) : rubbed(field.value);
     this.count();
-    const size = Number(field.closest("[data-size]")?.dataset.size);
-    const full = key && size && cards(field.value).length === size;
+    const full = key && cards(field.value).length === this.size();
     // Who answers to a lead, or tells a hand, is done with the last card.
     if (full && this.waiting().length === 0) field.form.requestSubmit();
   }
@@ -63,16 +76,45 @@ export class Keys {
     const alone = waiting.length > 0;
     const unplayed = JSON.parse(this.root.querySelector("[data-desk]").dataset.unplayed);
     const gone = tally(waiting.flatMap((entry) => cards(played(entry))));
-    const held = tally(cards(this.current()?.value ?? ""));
+    const chosen = cards(this.current()?.value ?? "");
+    const held = tally(chosen);
     box.toggleAttribute("data-alone", alone);
-    for (const key of box.children) {
+    for (const key of box.querySelectorAll("[data-face]")) {
       const { face, left } = key.dataset;
       const there = alone ? (unplayed[face] ?? 0) - (gone.get(face) ?? 0) : Number(left);
       const number = Math.max(0, there - (held.get(face) ?? 0));
       key.querySelector("i").textContent = number;
       key.toggleAttribute("data-gone", number === 0);
     }
+    this.choose(chosen);
   }
+
+  // What was chosen so far, as cards that can be taken back, and how many they are.
+  choose(chosen) {
+    const tray = this.root.querySelector("[data-tray]");
+    const faces = [...this.box.querySelectorAll("[data-face]")];
+    const inOrder = faces.flatMap((key) =>
+      chosen.flatMap((face, at) => (face === key.dataset.face ? [taken(key, at, tray)] : [])),
+    );
+    tray.replaceChildren(...inOrder);
+    const field = this.current();
+    const place = field?.form.querySelector("[data-count]");
+    if (!place) return;
+    const size = this.size();
+    place.textContent = chosen.length === 0 ? "" : chosen.length + (size > 1 ? ` / ${size}` : "");
+  }
+}
+
+// A chosen card; a tap takes it back.
+function taken(key, at, tray) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = key.className.replace("key ", "");
+  button.dataset.at = at;
+  button.append(key.querySelector("b").cloneNode(true), key.querySelector("svg").cloneNode(true));
+  const name = key.getAttribute("aria-label").split(",")[0];
+  button.setAttribute("aria-label", `${tray.dataset.back}: ${name}`);
+  return button;
 }
 
 // The text of an entry, where it may be cards.

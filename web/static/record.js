@@ -4,6 +4,7 @@
 import { Places } from "./fill.js";
 import { differing } from "./fold.js";
 import { part } from "./part.js";
+import { carry } from "./record-carry.js";
 import { Keys } from "./record-keys.js";
 import { keepShell } from "./record-shell.js";
 import { Store } from "./record-store.js";
@@ -169,11 +170,8 @@ class Recorder {
       return;
     }
     const typing = document.activeElement?.matches("[data-desk] input");
-    const open = new Set([...this.desk.querySelectorAll("details[open]")].map((e) => e.className));
     const fresh = part(html, "[data-desk]");
-    for (const details of fresh.querySelectorAll("details.lines, details.found, details.more")) {
-      details.open = open.has(details.className);
-    }
+    carry(this.desk, fresh);
     this.desk.replaceWith(fresh);
     this.places.fill(differing(this.scene, scene), scene);
     this.scene = scene;
@@ -234,7 +232,9 @@ function listen(recorder) {
     event.preventDefault();
     const entry = entryOf(event.target, event.submitter);
     if (entry.do === "type" && !entry.text) return;
-    for (const field of event.target.querySelectorAll("[data-cards]")) field.value = "";
+    event.target.reset();
+    const other = event.target.closest("details.other");
+    if (other) other.open = false;
     recorder.enter(entry);
   });
   root.addEventListener("click", (event) => {

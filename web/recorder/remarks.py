@@ -1,0 +1,95 @@
+"""What the check says of a draft, and of an entry that was held back."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from shengji.notation.address import write_address
+from shengji.notation.diagnostics import UNFINISHED_HAND, Diagnostic, Severity
+from shengji.replay.recording import Action, Draft, Grade, Verdict, judge, say_grade, to_json
+from shengji.replay.wording import Language, say, say_basis
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What the check says, and where."""
+
+    line: int | None
+    severity: str
+    address: str
+    text: str
+    basis: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An entry that was held back: why, and what can be done with it."""
+
+    grade: str
+    text: str
+    remarks: tuple[Remark, ...]
+    settled: int
+    entry: str
+    """The same once more, confirmed; empty where it cannot be written at all."""
+    instead: tuple[tuple[str, str], ...]
+    """Other ways to write it: their words and their entries."""
+
+
+def remarks(draft: Draft, language: Language) -> tuple[Remark, ...]:
+    """All that is worth telling of the draft so far."""
+    found = judge(draft.text).report.diagnostics
+    return tuple(remark(each, language) for each in found if _news(each))
+
+
+def _news(each: Diagnostic) -> bool:
+    """An unfinished hand is no news to who writes it."""
+    serious = each.severity in (Severity.ERROR, Severity.WARNING)
+    return serious and each.code is not UNFINISHED_HAND
+
+
+def remark(each: Diagnostic, language: Language) -> Remark:
+    return Remark(
+        line=each.span.line if each.span else None,
+        severity=each.severity.value,
+        address=write_address(each.address) if each.address else "",
+        text=say(each, language),
+        basis=say_basis(each, language),
+    )
+
+
+def asked(
+    told: Mapping[str, object], action: Action, verdict: Verdict, language: Language, *, whole: bool
+) -> Asked:
+    """What is to be told of an entry that was held back.
+
+    :param told: the entry.
+    :param action: what of it was refused.
+    :param whole: it is all that the entry means; so it may be written in another way instead.
+    """
+    return Asked(
+        grade=say_grade(verdict.grade, language),
+        text=words_of(action),
+        remarks=tuple(remark(each, language) for each in verdict.found),
+        settled=len(verdict.settled),
+        entry=""
+        if verdict.grade is Grade.UNREADABLE
+        else json.dumps({**told, "anyway": True}, ensure_ascii=False),
+        instead=tuple(
+            (words_of(way), json.dumps({**to_json(way), "anyway": True}, ensure_ascii=False))
+            for way in (verdict.instead if whole else ())
+        ),
+    )
+
+
+def words_of(action: Action) -> str:
+    """An action as a person reads it."""
+    told = to_json(action)
+    match told:
+        case {"word": str(word)}:
+            return word
+        case {"lines": list(lines)}:
+            return " / ".join(map(str, lines))
+        case {"name": str(name), "value": str(value)}:
+            return f'[{name} "{value}"]'
+        case _:
+            return str(told["do"])

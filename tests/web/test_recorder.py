@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import APIResponse, Browser, Page, Route
 
 from shengji.notation import dumps
 from shengji.replay.archive import Archive
@@ -166,6 +166,96 @@ def _held(route: object) -> None:
         route.fulfill(status=304)
     else:
         route.continue_()
+
+
+def test_who_taps_ahead_of_the_answer_loses_nothing(watched: Watched, site: str) -> None:
+    recorder = Recorder(watched.page, site)
+    recorder.begin(mode="plays")
+    recorder.type_first("trump C 2 b")
+    page, held, holding = watched.page, [], [True]
+    page.route("**/actions", lambda route: held.append(route) if holding else route.continue_())
+    recorder.cards("H5")
+    page.locator("[data-next] button.main").click()
+    page.wait_for_selector("[data-recorder][data-waiting='1']")
+    recorder.cards("H4")
+    assert page.input_value("[data-next] [data-cards]") == "H4"
+    holding.clear()
+    for route in held:
+        route.continue_()
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('[data-line]')].at(-1).textContent === '1 b H5 H4'"
+    )
+    assert page.input_value("[data-next] [data-cards]") == ""
+
+
+def test_an_answer_that_was_overtaken_changes_nothing(watched: Watched, site: str) -> None:
+    recorder = Recorder(watched.page, site)
+    recorder.begin(mode="plays")
+    recorder.type_first("trump C 2 b")
+    page, late = watched.page, []
+    page.route("**/actions", lambda route: _kept_back(route, late))
+    page.wait_for_function("() => performance.now() > 4500")
+    while not late:
+        page.wait_for_timeout(100)
+    recorder.type_first("h5 h4")
+    route, answer = late[0]
+    route.fulfill(response=answer)
+    page.wait_for_timeout(300)
+    assert recorder.lines()[-1] == "1 b H5 H4"
+    recorder.type_first("h4")
+    assert recorder.lines()[-1] == "1 b H5 H4 H4"
+
+
+def _kept_back(route: Route, late: list[tuple[Route, APIResponse]]) -> None:
+    """The first look at what others wrote is answered, and its answer comes later."""
+    if route.request.method == "GET" and not late:
+        late.append((route, route.fetch()))
+    else:
+        route.continue_()
+
+
+def test_chosen_cards_are_shown_and_taken_back(watched: Watched, site: str) -> None:
+    recorder = Recorder(watched.page, site)
+    recorder.begin()
+    recorder.cards("SA3 H5 SA")
+    page = watched.page
+    assert page.text_content("[data-count]") == "4 / 25"
+    tray = page.locator("[data-tray] button")
+    assert tray.evaluate_all("(all) => all.map((e) => e.className)") == ["c S"] * 3 + ["c H p"]
+    tray.nth(1).click()
+    assert page.input_value("[data-next] [data-cards]") in ("SAS3H5", "S3H5SA")
+    assert page.text_content("[data-face=SA] i") == "1"
+    page.locator("[data-next] label:has(input[value=c])").click()
+    assert page.text_content("[data-count]") == "3 / 25", "only whose hand it is has changed"
+
+
+def test_notes_and_irregularities_by_taps(watched: Watched, site: str) -> None:
+    recorder = Recorder(watched.page, site)
+    resumed(recorder)
+    recorder.type_first("skk")
+    page = watched.page
+    page.click("details.asides > summary")
+    page.click("details[data-choice='aside note'] > summary")
+    note = page.locator("details[data-choice='aside note'] form")
+    note.locator("select").select_option("1.23.1")
+    note.locator("textarea").fill('He said: "a pair"\nand left')
+    note.locator("button.main").click()
+    recorder.settled()
+    assert recorder.lines()[-1] == r'note 1.23.1 "He said: \"a pair\"\nand left"'
+    page.click("details[data-choice='aside mark'] > summary")
+    mark = page.locator("details[data-choice='aside mark'] form")
+    mark.locator("select").nth(1).select_option("exposed")
+    mark.locator("button.main").click()
+    recorder.settled()
+    assert "23 a SKK^exposed" in recorder.lines()
+    page.click("details[data-choice='aside ruling'] > summary")
+    ruling = page.locator("details[data-choice='aside ruling'] form")
+    ruling.locator("select").nth(1).select_option("exposed")
+    ruling.locator("label:has(input[name='field.seats'][value=a])").click()
+    ruling.locator("input[name='field.change']").fill("-10")
+    ruling.locator("button.main").click()
+    recorder.settled()
+    assert recorder.lines()[-1] == "ruling 1.23.1 exposed a points=ac-10"
 
 
 def test_what_breaks_a_rule_is_explained_and_written_all_the_same(

@@ -11,6 +11,7 @@ from shengji.notation import record as rec
 from shengji.notation.tokens import write_cards, write_seat
 from shengji.replay.recording import Draft, Mode, Palette, judge, palette
 from shengji.replay.wording import Language
+from shengji.web.recorder.asides import Form, forms
 from shengji.web.recorder.choices import Choice, Pick, choices, level
 from shengji.web.recorder.keys import KeyRow, face_name, key_rows
 from shengji.web.recorder.remarks import Remark, remarks
@@ -39,6 +40,7 @@ class Board:
     scene: Scene
     """The table; empty where the text cannot be read."""
     choices: tuple[Choice, ...]
+    asides: tuple[Form, ...]
     rows: tuple[KeyRow, ...]
     level: str
     unplayed: str
@@ -61,6 +63,7 @@ def board(draft: Draft, language: Language) -> Board:
         mode=draft.mode,
         scene=scene_of(draft, "open", language),
         choices=choices(draft, found, language),
+        asides=tuple(forms(draft, language)),
         rows=key_rows(judge(draft.text), found),
         level=level(draft),
         unplayed=json.dumps(_unplayed(draft), separators=(",", ":")),

@@ -32,9 +32,7 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "trump": ("suit", "level", "seat"),
     "deal": ("seat",),
     "pass": ("seat",),
-    "claim": ("seat", "rest"),
     "result": ("points",),
-    "redeal": ("reason",),
     "start": ("number", "seat", "gained"),
 }
 """What is to be filled in behind the words of a statement, in its order."""
@@ -44,8 +42,8 @@ SHOWN: Final = ("declare", "overturn")
 PLAYED: Final = ("lead", "play")
 TYPED: Final = (*PLAYED, *DEALT, "bury")
 """Of these, where they come next, nothing but the cards is sent: `typed` knows what is meant."""
+ASIDES: Final = ("claim", "concede", "redeal")
 SUITS: Final = "SHCD-"
-REASONS: Final = ("undeclared", "mutiny", "misdeal", "director")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +100,7 @@ def choices(draft: Draft, found: Palette | None, language: Language) -> tuple[Ch
     """What comes next, and then all else that may come now."""
     offers = expected(draft)
     asker = _Asker(draft, offers, found, language)
-    shown = offers[:1] + tuple(each for each in offers[1:] if not asker.is_tab(each))
+    shown = offers[:1] + tuple(each for each in offers[1:] if asker.is_else(each))
     return tuple(asker.choice(each, first=not place) for place, each in enumerate(shown))
 
 
@@ -116,6 +114,10 @@ class _Asker:
     def is_tab(self, offer: Expected) -> bool:
         """It stands behind a tab of what is asked for."""
         return offer.kind in DEALT and self.offers[0].kind in DEALT
+
+    def is_else(self, offer: Expected) -> bool:
+        """It is asked for beside what comes first. Of asides there are forms with all fields."""
+        return not self.is_tab(offer) and offer.kind not in ASIDES
 
     def choice(self, offer: Expected, *, first: bool) -> Choice:
         entry: dict[str, object] = {"do": "enter", "lines": [offer.text]}
@@ -145,10 +147,7 @@ class _Asker:
         return texts(self.language)(key, **arguments)
 
     def _name(self, seat: int) -> str:
-        letter = write_seat(seat).upper()
-        record = judge(self.draft.text).record
-        name = record.tag(f"Player{letter}") if record else None
-        return letter if name in (None, "?", "") else f"{letter} {name}"
+        return seat_names(self.draft).get(write_seat(seat), write_seat(seat).upper())
 
     def _who(self, offer: Expected) -> str:
         return self._name(offer.seats[0]) if len(offer.seats) == 1 else ""
@@ -213,6 +212,17 @@ class _Asker:
             return
         for each in showings(self.draft):
             yield Shower(self._name(each.seat), tuple(_picks(each)))
+
+
+def seat_names(draft: Draft) -> dict[str, str]:
+    """By letter, who sits there: `A`, or `A 陈伟` where the name is known."""
+    judged = judge(draft.text)
+    players = 0 if judged.rules is None else judged.rules.players
+    found = {}
+    for letter in map(write_seat, range(players)):
+        name = judged.record.tag(f"Player{letter.upper()}") if judged.record else None
+        found[letter] = letter.upper() if name in (None, "?", "") else f"{letter.upper()} {name}"
+    return found
 
 
 def _picks(each: Showings) -> Iterator[Pick]:

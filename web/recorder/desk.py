@@ -1,6 +1,7 @@
 """The page of a draft. Without JavaScript every entry is a form."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -15,10 +16,13 @@ from shengji.web.given import json_of, number_of
 from shengji.web.language import language
 from shengji.web.presentation import url
 from shengji.web.recorder.board import Board, board
-from shengji.web.recorder.choices import REASONS, SUITS, TYPED
+from shengji.web.recorder.choices import SUITS, TYPED
 from shengji.web.recorder.entering import Came, enter
 from shengji.web.recorder.opened import drafts, opened, shown_token
 from shengji.web.recorder.table import table_context
+
+FIELD: Final = "field."
+"""Before the name of a field of an aside."""
 
 page = Blueprint("record_desk", __name__)
 
@@ -105,6 +109,13 @@ def _entries() -> list[object]:
         lines = [form["text"]] if form.get("text", "").strip() else []
         number = number_of(form.get("at", "")) or 0
         return [{"do": "splice", "at": number, "removed": 1, "lines": lines}]
+    if "aside" in form:
+        filled = {
+            name.removeprefix(FIELD): text
+            for name, text in form.items(multi=True)
+            if name.startswith(FIELD) and text
+        }
+        return [{"do": "aside", "kind": form["aside"], "fields": filled}]
     words = (part.strip() for part in form.getlist("part"))
     return [{"do": "type", "text": " ".join(word for word in words if word)}]
 
@@ -139,7 +150,6 @@ def desk_context(
         "lives": tuple(Live),
         "deck": deck(tongue),
         "suits": SUITS,
-        "reasons": REASONS,
         "typed": TYPED,
     }
 

@@ -31,7 +31,10 @@ function detail(details) {
 }
 
 function changed(field) {
-  if (field.matches("select")) return [...field.options].some((e) => e.selected !== e.defaultSelected);
+  if (field.matches("select")) {
+    const own = [...field.options].findIndex((option) => option.defaultSelected);
+    return field.selectedIndex !== Math.max(0, own);
+  }
   return field.type === "radio" ? field.checked && !field.defaultChecked : field.value !== field.defaultValue;
 }
 

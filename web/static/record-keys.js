@@ -37,6 +37,8 @@ export class Keys {
   renewed() {
     this.field = null;
     this.count();
+    // Somebody tapped ahead of the answer.
+    if (this.current()) this.done();
   }
 
   current() {
@@ -44,7 +46,8 @@ export class Keys {
     return this.field;
   }
 
-  // How many cards the field is to hold: as many as the tab says that is open, or its form.
+  // How many cards the field is to hold: as many as the tab says that is open, or its form. 0 or no
+  // number at all: nobody knows.
   size() {
     const { form } = this.current();
     const of = form.querySelector("[data-size]:checked") ?? form.querySelector("div[data-size]");
@@ -59,9 +62,14 @@ export class Keys {
     if (key) field.value += key.dataset.face;
     else field.value = back ? without(field.value, back.dataset.at) : rubbed(field.value);
     this.count();
-    const full = key && cards(field.value).length === this.size();
-    // Who answers to a lead, or tells a hand, is done with the last card.
-    if (full && this.waiting().length === 0) field.form.requestSubmit();
+    if (key) this.done();
+  }
+
+  // Who answers to a lead, or tells a hand, is done with the last card.
+  done() {
+    const size = this.size();
+    const full = size > 0 && cards(this.field.value).length === size;
+    if (full && this.waiting().length === 0) this.field.form.requestSubmit();
   }
 
   all(shown) {

@@ -12,6 +12,8 @@ import { Store } from "./record-store.js";
 const AGAIN = 3000;
 const LOOK = 4000;
 const AT_ONCE = 200;
+// Before the name of a field of what may be said at any time.
+const FIELD = "field.";
 
 class Recorder {
   constructor(root) {
@@ -140,7 +142,8 @@ class Recorder {
     const told = await response.json();
     if (this.sending || this.queue.length) return;
     const asks = this.root.querySelector("[data-stop], [data-parted]");
-    if (told.version === this.version && !asks) return;
+    // An answer that an entry has overtaken tells of a state that is past.
+    if (told.version < this.version || (told.version === this.version && !asks)) return;
     this.version = told.version;
     this.paint(told.html, told.scene);
     this.keep();
@@ -208,7 +211,8 @@ class Recorder {
 
 function item(entry) {
   const place = document.createElement("li");
-  place.textContent = entry.text ?? entry.word ?? entry.lines?.join(" / ") ?? entry.do;
+  const said = entry.fields && [entry.kind, ...Object.values(entry.fields)].join(" ");
+  place.textContent = entry.text ?? entry.word ?? entry.lines?.join(" / ") ?? said ?? entry.do;
   return place;
 }
 
@@ -219,6 +223,11 @@ function entryOf(form, button) {
   if (data.get("do") === "splice") {
     const text = data.get("text").trim();
     return { do: "splice", at: Number(data.get("at")), removed: 1, lines: text ? [text] : [] };
+  }
+  if (data.has("aside")) {
+    const named = [...data].filter(([name, text]) => name.startsWith(FIELD) && text !== "");
+    const fields = Object.fromEntries(named.map(([name, text]) => [name.slice(FIELD.length), text]));
+    return { do: "aside", kind: data.get("aside"), fields };
   }
   const words = data.getAll("part").map((part) => part.trim());
   return { do: "type", text: words.filter(Boolean).join(" ") };

@@ -12,8 +12,8 @@ from shengji.replay.archive import Entry, Examined, Kept, RefusedError, Visibili
 from shengji.replay.recording import Draft, Finished, Mode, finish, judge, take
 from shengji.web.games import TOKEN
 from shengji.web.language import t
-from shengji.web.recorder.board import film_of_text
 from shengji.web.recorder.opened import drafts, shown_token
+from shengji.web.recorder.table import film_of_text
 from shengji.web.uploading import examined
 
 STOP: Final = ({"do": "enter", "lines": ["abandon"]}, {"do": "enter", "lines": ["end"]})

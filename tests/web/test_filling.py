@@ -9,7 +9,7 @@ from shengji.replay.views import View
 from shengji.web.deck import drawn
 from shengji.web.filling import Form, Gaps, Writer
 from shengji.web.language import texts
-from shengji.web.recorder.board import table_of
+from shengji.web.recorder.table import table_of
 from shengji.web.scene import Seen
 
 from .shelf import Shelf

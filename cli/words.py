@@ -212,6 +212,24 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
     "archive.revisions": ("revisions", "版本", "版本"),
     "archive.bytes": ("bytes", "字节", "位元組"),
     "archive.with-errors": ("with errors", "有错误的", "有錯誤的"),
+    # drafts
+    "drafts.title": ("drafts", "草稿", "草稿"),
+    "drafts.id": ("id", "编号", "編號"),
+    "drafts.age": ("days", "天数", "天數"),
+    "drafts.hands": ("hands", "局数", "局數"),
+    "drafts.actions": ("actions", "动作", "動作"),
+    "drafts.changed": ("changed (UTC)", "最后改动 (UTC)", "最後更動 (UTC)"),
+    "drafts.watched": ("spectators see", "观众可见", "觀眾可見"),
+    "drafts.live-nothing": ("nothing", "不可见", "看不到"),
+    "drafts.live-table": ("the table", "牌桌", "牌桌"),
+    "drafts.live-after": ("all hands when over", "局后全部手牌", "局後全部手牌"),
+    "drafts.number": ("drafts {number}", "草稿 {number}", "草稿 {number}"),
+    "drafts.would": (
+        "would be erased with --yes: {number}; nothing was erased",
+        "加 --yes 将删除 {number} 份；现在什么也没有删除",
+        "加 --yes 將刪除 {number} 份；現在什麼也沒有刪除",
+    ),
+    "drafts.erased": ("erased {number}", "已删除 {number} 份", "已刪除 {number} 份"),
     # record
     "record.anyway": ("written down all the same", "照实记下", "照實記下"),
     "record.confirm": (

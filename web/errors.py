@@ -86,5 +86,7 @@ def show(
     if isinstance(error, TellsOutcome):
         return render_template("spoiling.html", there=here(spoilers=None)), code
     kind = SAID.get(code, "server" if code >= 500 else "bad")
+    if isinstance(cause, ReadOnlyError):
+        kind = "fixed"
     page = render_template("error.html", title=t(f"error.{kind}"), text=t(f"error.{kind}-text"))
     return page, code

@@ -3,6 +3,7 @@
 import click
 
 from shengji.cli.archive.adding import add, init
+from shengji.cli.archive.drafting import drafts
 from shengji.cli.archive.exporting import export
 from shengji.cli.archive.finding import list_, search
 from shengji.cli.archive.keeping import backup, stats, verify
@@ -31,5 +32,6 @@ def archive() -> None:
 
 for command in (
     init, add, list_, search, show, export, dump, publish, verify, backup, stats, rm, person,
+    drafts,
 ):  # fmt: skip
     archive.add_command(command)

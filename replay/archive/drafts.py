@@ -28,9 +28,9 @@ from shengji.replay.archive.model import (
     Visibility,
     token_sha256,
 )
-from shengji.replay.archive.remembering import Remembered
+from shengji.replay.archive.remembering import Remembered, read_action
 from shengji.replay.archive.storing import new_token
-from shengji.replay.recording import Action, Draft, DraftError, Trouble, from_json, to_json
+from shengji.replay.recording import Action, Draft, DraftError, Trouble, to_json
 from shengji.replay.recording.draft import VERSION
 from shengji.replay.recording.merging import Conflict, overrule, receive
 
@@ -234,7 +234,7 @@ class Drafts:
             if row is None or row["live"] == Live.NOTHING:
                 raise NotFoundError(f"no draft {public_id!r} is shown")
             until = self._clock() - row["delay"]
-            log = _log(db, row)
+            log = log_of(db, row)
         seen = max(1, sum(1 for at, _ in log if at <= until))
         draft = Draft.of([action for _, action in log[:seen]])
         return Watched(draft, Live(row["live"]), seen, seen < len(log))
@@ -267,14 +267,14 @@ def _kept(db: Database, row: dict[str, Any]) -> Kept:
     return Kept(row["public_id"], draft, Live(row["live"]), row["delay"])
 
 
-def _log(db: Database, row: dict[str, Any]) -> list[tuple[float, Action]]:
+def log_of(db: Database, row: dict[str, Any]) -> list[tuple[float, Action]]:
     """The actions with their times, in seconds.
 
     :raises DraftError: another version of the program wrote them.
     """
     _check_version(row)
     sql = "select at, action from draft_action where draft_id = ? order by number"
-    return [(at, from_json(json.loads(text))) for at, text in db.conn.execute(sql, (row["id"],))]
+    return [(at, read_action(text)) for at, text in db.conn.execute(sql, (row["id"],))]
 
 
 def _check_version(row: dict[str, Any]) -> None:

@@ -13,7 +13,7 @@ from typing import Final
 
 from sqlite_utils import Database
 
-from shengji.replay.recording import Action, Draft, from_json
+from shengji.replay.recording import Action, Draft, DraftError, Trouble, from_json
 
 REMEMBERED: Final = 64
 """Drafts; the one that was asked for the longest time ago is forgotten first."""
@@ -67,4 +67,16 @@ def _rows(db: Database, draft_id: int, start: int) -> Iterator[tuple[int, float,
 
 
 def _action(row: tuple[int, float, str]) -> Action:
-    return from_json(json.loads(row[2]))
+    return read_action(row[2])
+
+
+def read_action(text: str) -> Action:
+    """An action as its row keeps it.
+
+    :raises DraftError: it is none.
+    """
+    try:
+        told = json.loads(text)
+    except ValueError:
+        raise DraftError(Trouble.FORM, "log") from None
+    return from_json(told)

@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from flask import Blueprint, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from shengji.replay.archive import ReadOnlyError
 from shengji.replay.intake import IntakeError
 from shengji.replay.recording import Draft, DraftError, resumed, say_trouble
-from shengji.web.games import TOKEN
+from shengji.web.games import TOKEN, archive
 from shengji.web.language import language, t
 from shengji.web.presentation import url
 from shengji.web.recorder.opened import drafts
@@ -24,7 +25,12 @@ choosing = Blueprint("record_form", __name__)
 
 @page.get("/record")
 def show() -> str:
-    """The form, for the rule system that the address names."""
+    """The form, for the rule system that the address names.
+
+    :raises ReadOnlyError: no draft can be kept here.
+    """
+    if archive().read_only:
+        raise ReadOnlyError("a draft needs an archive that can be written to")
     return _form({"preset": request.args.get("preset", USUAL)}, NOTHING)
 
 

@@ -13,7 +13,7 @@ from shengji.notation.diagnostics import Code, Value
 from shengji.notation.grammar import LINE_RULES, line_parser
 from shengji.notation.limits import FINDINGS_A_LINE, LONG_LINE
 from shengji.notation.lines import LineError, joins
-from shengji.notation.spelling import RANKS_FIRST, pieces
+from shengji.notation.spelling import RANKS_FIRST, pieces, spell
 from shengji.notation.tokens import SEATS
 
 _CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -185,17 +185,41 @@ def _whole(line: _Line) -> list[Finding]:
         return _tag(line, start)
     if word.upper().startswith("%SJN") and word != "%SJN":
         return [line.finding(codes.UNEXPECTED, start, end, expected=("magic",))]
-    if word == "%SJN":
-        return list(_by_rule(line, "magic", end))
-    if word.startswith("%"):
+    if word.startswith("%") and word != "%SJN":
         return [line.finding(codes.PERCENT_LINE, start, end)]
-    if word.isdecimal():
-        return list(_by_rule(line, "trick", start))
-    if len(word) == 1 and word in SEATS:
-        return list(_by_rule(line, "seat_line", start))
-    if word in LINE_RULES:
-        return list(_by_rule(line, word, end))
+    if (rule := _rule(match)) is not None:
+        return list(_by_rule(line, *rule))
     return [_unknown_statement(line, word, start, end)]
+
+
+def _rule(first: re.Match[str]) -> tuple[str, int] | None:
+    """The rule of a line by its first word, and where its text begins; None: there is none."""
+    word = first[0]
+    if word.isdecimal():
+        return "trick", first.start()
+    if len(word) == 1 and word in SEATS:
+        return "seat_line", first.start()
+    name = "magic" if word == "%SJN" else word
+    return (name, first.end()) if name in LINE_RULES else None
+
+
+def may_follow(typed: str) -> tuple[str, ...]:
+    """What the next word of a line may be, behind whole words and a blank.
+
+    By the names that :data:`diagnostics.UNEXPECTED` uses, such as `seat` or `trick-number`; none
+    where nothing may follow, where the words are wrong already, and for the first word.
+    """
+    line = spell(typed)
+    first = _WORD.search(line)
+    rule = None if first is None else _rule(first)
+    if rule is None:
+        return ()
+    # No word of any rule begins with this sign: all that might are told.
+    text = f"{line[rule[1] :]}\0"
+    failure = _failure(rule[0], text)
+    if failure is None or failure[0] < len(text) - 1:
+        return ()
+    return tuple(name for name in _names(failure[1]) if name != "end-of-line")
 
 
 def _tag(line: _Line, start: int) -> list[Finding]:

@@ -3,19 +3,22 @@
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from typing import Final
 
+from shengji.engine.cards import suit_of
 from shengji.engine.rules import RuleError
 from shengji.notation import record as rec
 from shengji.notation.address import write_address
 from shengji.notation.diagnostics import Span
+from shengji.notation.tokens import write_cards, write_seat
 from shengji.replay.film import Film, film
 from shengji.replay.language.places import Place, place_at
 from shengji.replay.listening import END
 from shengji.replay.rulewords import find_rules, rule_meaning, rule_name
 from shengji.replay.steps import NoSuchPosition, Position
 from shengji.replay.telling import Teller
-from shengji.replay.wording import words
+from shengji.replay.wording import sentence, words
 
 _RULES_TAG: Final = re.compile(r'\s*\[\s*Rules\s+"')
 _OPTION: Final = re.compile(r"[a-z_]+(?==)")
@@ -34,7 +37,7 @@ def hover(text: str, line: int, column: int, language: str = "en") -> Hover | No
 
     :raises LanguageError: the catalogue does not speak this language.
     """
-    lines = text.splitlines()
+    lines = text.split("\n")
     if not 0 < line <= len(lines):
         return None
     if _RULES_TAG.match(lines[line - 1]):
@@ -75,8 +78,10 @@ def _told(shown: Film, place: Place, language: str) -> str | None:
     teller = Teller(shown, language)
     said = teller.words["say.then"].join(filter(None, map(teller.event, events)))
     said = said or teller.words.get(f"event.{kind}", "")
-    score = _score(events[-1] if events else step.position, language)
-    return " · ".join(filter(None, (f"{write_address(place.address)} {said}".rstrip(), score)))
+    shown_last = events[-1] if events else step.position
+    score = _score(shown_last, language)
+    line = " · ".join(filter(None, (f"{write_address(place.address)} {said}".rstrip(), score)))
+    return "\n".join(filter(None, (line, _held(shown_last, language))))
 
 
 def _kind(place: Place, event: rec.Statement | None) -> str:
@@ -90,3 +95,19 @@ def _kind(place: Place, event: rec.Statement | None) -> str:
 def _score(position: Position, language: str) -> str:
     points = position.attackers_points
     return "" if points is None else f"{words(language)['term.attackers']} {points}"
+
+
+def _held(position: Position, language: str) -> str:
+    """What the seat that played still holds, where its hand is known."""
+    if position.event != "play" or not position.table:
+        return ""
+    seat = position.table[-1].seat
+    cards = position.hands[seat]
+    if not cards:
+        return ""
+    return sentence("hover.held", language, seat=write_seat(seat), cards=_by_suit(cards))
+
+
+def _by_suit(cards: rec.Cards) -> str:
+    """Cards as a record writes them, a word a suit."""
+    return " ".join(write_cards(group) for _, group in groupby(cards, suit_of))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from shengji import notation
 from shengji.notation import record as rec
@@ -12,6 +13,9 @@ from shengji.replay.judge import address_of
 from shengji.replay.language.places import players_of
 from shengji.replay.listening import Where
 from shengji.replay.recording.judging import judge
+
+MOST_HANDS: Final = 300
+"""In a text of more, hands are told without their events: nobody looks through so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +36,17 @@ class Node:
 def outline(text: str) -> tuple[Node, ...]:
     """The matches of a text in order."""
     parsed = judge(text).parsed
+    deep = sum(len(record.hands) for record in parsed.records) <= MOST_HANDS
     return tuple(
-        _match(record, lines) for record, lines in zip(parsed.records, parsed.lines, strict=True)
+        _match(record, lines, deep)
+        for record, lines in zip(parsed.records, parsed.lines, strict=True)
     )
 
 
-def _match(record: rec.Record, lines: notation.RecordLines) -> Node:
+def _match(record: rec.Record, lines: notation.RecordLines, deep: bool) -> Node:
     hands = tuple(
-        _hand(record, hand, index, lines.hands[index]) for index, hand in enumerate(record.hands)
+        _hand(record, hand, index, lines.hands[index], deep)
+        for index, hand in enumerate(record.hands)
     )
     head = lines.head
     last = hands[-1].last if hands else head.first + len(head.texts) - 1
@@ -48,9 +55,11 @@ def _match(record: rec.Record, lines: notation.RecordLines) -> Node:
     return Node(event or "?", record.tag("Rules") or "", "match", head.locate(), last, hands)
 
 
-def _hand(record: rec.Record, hand: rec.Hand, index: int, lines: notation.HandLines) -> Node:
+def _hand(
+    record: rec.Record, hand: rec.Hand, index: int, lines: notation.HandLines, deep: bool
+) -> Node:
     detail = hand_line(hand).partition(" ")[2].partition(" ")[2]
-    events = tuple(_events(record, hand, index, lines))
+    events = tuple(_events(record, hand, index, lines)) if deep else ()
     last = lines.first + len(lines.texts) - 1
     return Node(f"hand {hand.number}", detail, "hand", lines.locate(), last, events)
 

@@ -68,7 +68,15 @@ from shengji.replay.recording.opening import (
     resumed,
 )
 from shengji.replay.recording.palette import Palette, palette, palette_of
-from shengji.replay.recording.proposing import Grade, Refused, Verdict, enter, lay, propose
+from shengji.replay.recording.proposing import (
+    Grade,
+    Refused,
+    Verdict,
+    enter,
+    irregular,
+    lay,
+    propose,
+)
 from shengji.replay.recording.showing import Showings, showings, showings_of
 from shengji.replay.recording.telling import (
     say_aside,
@@ -124,6 +132,7 @@ __all__ = [
     "first_levels",
     "followed",
     "from_json",
+    "irregular",
     "judge",
     "lay",
     "listed_levels",

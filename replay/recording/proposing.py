@@ -199,12 +199,21 @@ def _what(found: Diagnostic) -> tuple[Code, object, tuple[tuple[str, object], ..
 def _instead(action: Action, verdict: Verdict) -> Iterator[Action]:
     """The last word of a play written as a failed throw, or with the mark of what was found."""
     for found in verdict.found:
-        code, told = found.code, found.arguments
-        if code in _FORCED and "owed" in told:
-            by = f"<{told['other']}" if "other" in told else ""
-            yield from _ended(action, f"/{told['owed']}{by}")
-        elif code in _MARKS:
-            yield from _ended(action, f"^{_MARKS[code]}")
+        ending = irregular(found)
+        if ending:
+            yield from _ended(action, ending)
+
+
+def irregular(found: Diagnostic) -> str:
+    """What behind a play says that it was the failed throw or the offence which was found.
+
+    Empty where it can be no such thing.
+    """
+    code, told = found.code, found.arguments
+    if code in _FORCED and "owed" in told:
+        by = f"<{told['other']}" if "other" in told else ""
+        return f"/{told['owed']}{by}"
+    return f"^{_MARKS[code]}" if code in _MARKS else ""
 
 
 def _ended(action: Action, ending: str) -> Iterator[Action]:

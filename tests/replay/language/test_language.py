@@ -33,8 +33,13 @@ def hovered(start: str, word: str, tongue: str = "en") -> str:
 
 
 def test_a_play_says_what_it_means_and_who_is_winning() -> None:
-    assert hovered("1 a ", "H4") == ("1.1.2 Li Na plays 4 of hearts. 陈伟 is winning · attackers 0")
-    assert hovered("1 a ", "H4", "zh-Hans") == "1.1.2 Li Na 出红桃 4。陈伟目前最大 · 闲家 0"
+    said, held = hovered("1 a ", "H4").split("\n")
+    assert said == "1.1.2 Li Na plays 4 of hearts. 陈伟 is winning · attackers 0"
+    # What the `deal` line of b has, less this card.
+    assert held == "b still holds S345789J H7TA D26TJJQKA C37TQKA"
+    said, held = hovered("1 a ", "H4", "zh-Hans").split("\n")
+    assert said == "1.1.2 Li Na 出红桃 4。陈伟目前最大 · 闲家 0"
+    assert held.startswith("b 手里还有 S345789J")
     assert hovered("5 c ", "SKA").startswith(
         "1.5.1 王强 throws ace, king of spades; the throw fails"
     )
@@ -126,6 +131,70 @@ def test_what_follows_is_offered_whole() -> None:
     assert words_at(above("take ") + "ta") == ["take a", "take"]
 
 
+@pytest.mark.parametrize(
+    ("start", "typed", "expected"),
+    [
+        ("declare", "declare ", ["100", "?"]),
+        ("declare", "declare 22 ", list("abcd")),
+        ("declare", "declare 22 d C", ["C2", "C22"]),
+        ("declare", "trump ", ["S", "H", "D", "C", "-"]),
+        ("declare", "trump S ", ["2"]),
+        ("redeal", "redeal ", ["undeclared", "mutiny", "misdeal", "director"]),
+        ("6 d", "penalty ", ["ac", "bd", *"abcd"]),
+        ("6 d", "penalty ac 10 t", ["throw"]),
+        ("6 d", "ruling 1.5 rev", ["revoke"]),
+        ("6 d", "ruling 1.5 revoke c ", ["points=", "level=", "lost="]),
+        ("6 d", "claim d ", ["rest"]),
+        ("6 d", "note 1.", ["1.5", "1.4", "1.3", "1.2", "1.1", "1.end"]),
+        ("6 d", "罚 ac 10 ", ["throw", "director"]),
+        ("1 a", "1 a SK^", ["SK^revoke", "SK^exposed", "SK^turn", "SK^count"]),
+        ("1 a", "1 a s", ["ST", "SK"]),
+    ],
+)  # fmt: skip
+def test_words_of_a_statement_are_offered(start: str, typed: str, expected: list[str]) -> None:
+    """By the grammar (SPEC 4), the reasons of SPEC 3.4 and what stands in the hand."""
+    text = above("declare 22") if start == "redeal" else above(start)
+    assert words_at(text + typed) == expected
+
+
+def test_what_is_offered_takes_the_place_of_what_was_begun() -> None:
+    """In front of it nothing is lost: the bracket and the quote of a tag stay."""
+    for text, word, begun in (
+        ("%SJN 1\n[Pl", "PlayerA", 2),
+        ('%SJN 1\n[Rules "st', "standard@1", 2),
+        ('%SJN 1\n[Rules "standard@1 throw_chec', "throw_check=", 10),
+        (above("take ") + "取", "take a", 1),
+        (above("6 d ") + "6 d ♦", "D5", 1),
+        ("", "%SJN 1", 0),
+    ):
+        lines = text.split("\n")
+        found = language.complete(text, len(lines), len(lines[-1]) + 1)
+        assert (word, begun) in {(each.text, each.begun) for each in found}
+
+
+def test_only_statements_that_have_their_place_are_offered() -> None:
+    """SPEC 5: once cards are played nothing is dealt; behind a hand comes another, or the end."""
+    playing = set(words_at(above("6 d ")))
+    assert {"claim", "penalty", "result", "note"} <= playing
+    assert not {"deal", "kitty", "declare", "take", "hand"} & playing
+    behind = words_at(WHOLE)
+    assert behind[0].startswith("hand 2 ")
+    assert not {"claim", "result", "end"} & set(behind)
+
+
+def test_names_of_players_are_offered_again() -> None:
+    assert words_at(WHOLE + '\n%SJN 1\n[PlayerC "') == ["陈伟", "Li Na", "王强", "赵敏"]
+    assert words_at(WHOLE + '\n%SJN 1\n[PlayerC "L') == ["Li Na"]
+
+
+def test_values_of_an_option_say_what_they_mean() -> None:
+    text = '%SJN 1\n[Rules "standard@1 partnership='
+    found = language.complete(text, 2, len(text), "zh-Hans")
+    assert [each.text for each in found] == ["partnership=fixed", "partnership=friends"]
+    assert all(each.detail for each in found)
+    assert words_at('%SJN 1\n[Rules "standard@1 decks=') == ["decks=2"]
+
+
 def test_cards_that_may_be_played_are_offered() -> None:
     line = LINES[line_of("2 ") - 1].split()
     offered = words_at(above("2 ") + " ".join(line[:3]) + " ")
@@ -180,3 +249,120 @@ def test_the_outline_has_hands_and_tricks() -> None:
     assert "1.5" in names
     assert hand.last >= line_of("end")
     assert all(hand.span.line <= node.span.line <= node.last <= hand.last for node in hand.children)
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
+def test_formatting_again_changes_nothing(path: Path) -> None:
+    made = language.formatted(path.read_text(encoding="utf-8"))
+    assert made is not None
+    assert language.formatted(made) == made
+
+
+def test_the_outline_of_a_library_has_its_hands() -> None:
+    """Nobody looks through ten thousand tricks: of so many hands only the hands are told."""
+    text = "\n".join([WHOLE] * (language.MOST_HANDS + 1))
+    nodes = language.outline(text)
+    assert len(nodes) == language.MOST_HANDS + 1
+    assert [len(node.children) for node in nodes] == [1] * len(nodes)
+    assert all(not hand.children for node in nodes for hand in node.children)
+
+
+# -- mending --------------------------------------------------------------------------------------
+
+BROKEN = SAMPLES / "broken"
+MENDED = {
+    "ambiguous-joker": ["B", "L"],
+    "dealer-carry": ["c"],
+    "follow-shape": ["^revoke"],
+    "full-width": ["="],
+    "hand-level-carry": ["4"],
+    "hand-order": ["2"],
+    "leader": ["^turn"],
+    "lower-case-card": ["SAA"],
+    "missing-take": ["take a"],
+    "no-magic": ["%SJN 1"],
+    "play-count": ["^count"],
+    "seat-order": ["ac=2"],
+    "throw-fails": ["/SQ<c"],
+    "throw-forced": ["SQKA/SQ"],
+    "touching-annotation": ["SAA !"],
+    "trick-number": ["25"],
+    "trump-mismatch": ["C 2 a"],
+    "unknown-card-order": ["SA"],
+    "unknown-card-x": ["ST"],
+    "unknown-option": ["throw_stake"],
+    "unknown-preset": ["standard"],
+    "unknown-preset-version": ["standard@1"],
+    "unknown-statement": ["sheet"],
+    "wrong-kitty": [],
+    "wrong-levels": ["ac+2"],
+    "wrong-match": ["ac"],
+    "wrong-next": ["c"],
+    "wrong-penalty": ["ac 10"],
+    "wrong-penalty-none": [],
+    "wrong-points": ["15"],
+    "wrong-result": ["35"],
+    "wrong-winner": ["a"],
+    "tag-form": [],
+}
+"""By the file of a mistake, what is proposed: what its comment says would have been right."""
+
+
+@pytest.mark.parametrize("name", MENDED)
+def test_the_right_word_is_proposed(name: str) -> None:
+    text = (BROKEN / f"{name}.sjn").read_text(encoding="utf-8")
+    lines = text.split("\n")
+    proposed = [fix for found in language.diagnose(text) for fix in language.fixes(lines, found)]
+    assert [fix.text for fix in proposed] == MENDED[name]
+
+
+FAULTY = sorted((*BROKEN.glob("*.sjn"), *(SAMPLES / "remarks").glob("*.sjn")))
+
+
+@pytest.mark.parametrize("path", FAULTY, ids=lambda path: path.stem)
+def test_whatever_is_proposed_does_away_with_its_finding(path: Path) -> None:
+    text = path.read_bytes().decode("utf-8", "replace")
+    found = language.diagnose(text)
+    for each in found:
+        for fix in language.fixes(text.split("\n"), each):
+            after = language.diagnose(language.apply(text, [fix.edit]))
+            left = [other.code for other in after].count(each.code)
+            assert left < [other.code for other in found].count(each.code), (each.code.id, fix.text)
+            assert all(language.say_fix(fix, tongue) for tongue in LANGUAGES)
+
+
+def test_what_is_missing_is_no_proposal() -> None:
+    assert language.fixes([], language.diagnose("")[0]) == ()
+
+
+def test_a_fault_leads_to_the_play_that_it_broke() -> None:
+    text = (BROKEN / "follow-shape.sjn").read_text(encoding="utf-8")
+    (found,) = language.diagnose(text)
+    (place,) = language.related(text, found)
+    assert (place.kind, place.span) == ("lead", Span(14, 6, 3))
+    assert language.say_related(place) == "the lead of the trick"
+    text = (BROKEN / "repeated-tag.sjn").read_text(encoding="utf-8")
+    (found,) = language.diagnose(text)
+    (place,) = language.related(text, found)
+    assert (place.kind, place.span.line) == ("first", 6)
+    assert all(language.say_related(place, tongue) for tongue in LANGUAGES)
+
+
+# -- names ----------------------------------------------------------------------------------------
+
+
+def test_a_player_is_renamed_in_every_match() -> None:
+    text = WHOLE + "\n" + WHOLE
+    line = line_of("[PlayerB")
+    column = LINES[line - 1].index("Li Na") + 1
+    assert language.player_at(text, line, column + 2) == Span(line, column, 5)
+    made = language.apply(text, language.rename(text, line, column, 'Li "Nana" Na'))
+    assert made.count('[PlayerB "Li \\"Nana\\" Na"]') == 2
+    assert made.count("Li Na") == 0
+    records = notation.loads(made).records
+    assert [record.tag("PlayerB") for record in records] == ['Li "Nana" Na'] * 2
+    assert language.player_at(text, 1, 1) is None
+    assert language.rename(text, 1, 1, "x") == ()
+    for name in ("", " ", "a\nb"):
+        with pytest.raises(language.WrongNameError):
+            language.rename(text, line, column, name)

@@ -338,7 +338,8 @@ def test_without_the_library_it_says_what_to_install(
             raise ModuleNotFoundError(f"No module named {name!r}", name=name.partition(".")[0])
         return imported(name, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.delitem(sys.modules, "shengji.cli.languageserver", raising=False)
+    for name in [name for name in sys.modules if name.startswith("shengji.cli.languageserver")]:
+        monkeypatch.delitem(sys.modules, name)
     monkeypatch.setattr(builtins, "__import__", refuse)
     result = run("lsp")
     assert result.exit_code == 1

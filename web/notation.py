@@ -8,6 +8,7 @@ from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
 from shengji.notation.diagnostics import CODES
+from shengji.replay.archive import Archive, RefusedError
 from shengji.replay.wording import UnknownCodeError, explain
 from shengji.web.language import language
 
@@ -18,7 +19,7 @@ page = Blueprint("notation", __name__)
 def index() -> str:
     """The definition, section by section, and all diagnostics."""
     codes = [(code, explain(code, language()).title) for code in CODES]
-    return render_template("notation.html", sections=definition(), codes=codes)
+    return render_template("notation.html", sections=definition(), codes=codes, watchable=watchable)
 
 
 @page.get("/notation/<code>")
@@ -28,7 +29,16 @@ def show(code: str) -> str:
         found = explain(code, language())
     except UnknownCodeError:
         abort(404)
-    return render_template("diagnostic.html", code=CODES[code], found=found)
+    return render_template("diagnostic.html", code=CODES[code], found=found, watchable=watchable)
+
+
+@functools.lru_cache(maxsize=512)
+def watchable(text: str) -> bool:
+    """Whether a hand of it can be stepped through: it is one match that could be stored."""
+    try:
+        return Archive.preview(text.encode()).facts.hands > 0
+    except RefusedError:
+        return False
 
 
 @functools.cache

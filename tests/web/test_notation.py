@@ -42,6 +42,25 @@ def test_every_diagnostic_has_its_page(client: FlaskClient, language: str) -> No
     assert client.get("/notation/none").status_code == 404
 
 
+def test_examples_with_a_hand_open_in_the_viewer(client: FlaskClient) -> None:
+    """Of the definition the two that are whole files (1, 10), of a diagnostic each that has one."""
+    for path, number in (
+        ("/notation", 2),
+        ("/notation/follow-shape", 2),
+        ("/notation/no-record", 1),
+    ):
+        page = client.get(f"{path}?lang=en").text
+        token = re.search('name="csrf_token" value="([^"]+)"', page)
+        forms = re.findall(r"<textarea[^>]*>\n(.*?)</textarea>(.*?)</form>", page, re.DOTALL)
+        texts = [text for text, buttons in forms if 'formaction="/upload/watch' in buttons]
+        assert token and len(texts) == number, path
+        for text in texts:
+            data = {"csrf_token": token[1], "text": unescape(text)}
+            answer = client.post("/upload/watch", data=data)
+            assert answer.status_code == 200
+            assert "data-in-file" in answer.text
+
+
 def test_an_example_is_tried_where_it_stands(client: FlaskClient) -> None:
     page = client.get("/notation/follow-shape?lang=en").text
     token = re.search('name="csrf_token" value="([^"]+)"', page)

@@ -81,6 +81,29 @@ def test_other_pages(browser: Browser, site: str, shelf: Shelf, path: str) -> No
             assert [fault for fault in watched.faults if "404" not in fault] == []
 
 
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
+def test_the_head_of_a_page_on_a_phone(browser: Browser, site: str, language: str) -> None:
+    """One line with the name and a menu that opens without a script; nothing of it is too small."""
+    for width in (390, 320):
+        context = browser.new_context(
+            java_script_enabled=False, locale="en", viewport={"width": width, "height": 844},
+            has_touch=True,
+        )  # fmt: skip
+        page = context.new_page()
+        page.goto(f"{site}/games?lang={language}")
+        assert page.locator("header.bar").bounding_box()["height"] < 60
+        assert page.locator("header.bar a:visible").count() == 2  # The name, and the recorder.
+        page.locator("header summary").tap()
+        links = page.locator("header .menu a:visible")
+        boxes = [links.nth(place).bounding_box() for place in range(links.count())]
+        assert len(boxes) == 6 + 3 + 3 + 3
+        assert all(box["height"] >= 44 and box["x"] + box["width"] <= width for box in boxes)
+        assert page.locator("header .menu nav a[aria-current]").get_attribute("href") == (
+            f"/games?lang={language}"
+        )
+        context.close()
+
+
 def test_a_card_in_a_hand_leads_to_its_play(watched: Watched, site: str, shelf: Shelf) -> None:
     """In the record: `14 d HJA H9J S5T C6J`, so b plays its five as third to trick 14."""
     base = f"/g/{shelf.ids['short-match']}"

@@ -47,7 +47,7 @@ def test_examples_with_a_hand_open_in_the_viewer(client: FlaskClient) -> None:
     for path, number in (
         ("/notation", 2),
         ("/notation/follow-shape", 2),
-        ("/notation/no-record", 1),
+        ("/notation/unknown-card", 1),
     ):
         page = client.get(f"{path}?lang=en").text
         token = re.search('name="csrf_token" value="([^"]+)"', page)

@@ -265,7 +265,7 @@ def test_what_was_chosen_last_is_proposed_and_can_be_forgotten(phone: Watched, s
 def test_three_taps_begin_a_draft(phone: Watched, site: str) -> None:
     page = phone.page
     page.goto(site)
-    page.locator("nav a[href^='/record']").tap()
+    page.locator("header > nav a[href^='/record']").tap()
     page.wait_for_selector("[data-setup][data-ready]")
     begin(page, "plays")
     assert page.locator("[data-next]").is_visible()

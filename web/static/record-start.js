@@ -7,7 +7,7 @@ import { addressOf, bring, keep } from "./record-begin.js";
 import { Last } from "./record-last.js";
 import { showDrafts } from "./record-drafts.js";
 import { Store } from "./record-store.js";
-import { reshape } from "./record-table.js";
+import { rename, reshape } from "./record-table.js";
 import { keepShell } from "./record-shell.js";
 
 const SHAPING = ["preset", "option.players", "option.partnership", "option.level_owner",
@@ -27,6 +27,9 @@ class Setup {
     for (const element of form.querySelectorAll(".nojs")) element.hidden = true;
     form.addEventListener("change", ({ target }) => {
       if (SHAPING.includes(target.name)) this.reshape({}, target.name);
+    });
+    form.addEventListener("input", ({ target }) => {
+      if (target.name.startsWith("player.")) rename(form);
     });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -114,6 +117,7 @@ class Setup {
       const known = field.tagName !== "SELECT" || [...field.options].some((each) => each.value === value);
       if (known) field.value = value;
     }
+    rename(this.form);
   }
 }
 

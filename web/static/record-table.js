@@ -24,3 +24,13 @@ function level(pattern, seats, start, levels) {
   label.querySelector(".wrong")?.remove();
   return label;
 }
+
+// Seats are chosen by the names that are filled in.
+export function rename(form) {
+  for (const select of [form.elements.seat, form.elements.dealer]) {
+    for (const option of select.options) {
+      const name = form.elements[`player.${option.value}`]?.value.trim();
+      if (name !== undefined) option.textContent = `${option.value.toUpperCase()} ${name}`.trim();
+    }
+  }
+}

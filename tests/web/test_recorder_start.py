@@ -1,6 +1,8 @@
 """The set-up of a draft, and one that begins without a network, in a real browser."""
 
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -9,7 +11,8 @@ from playwright.sync_api import Browser, Page
 
 from shengji.engine.presets import find, names
 from shengji.replay.archive import Archive
-from shengji.web import Config, create_app
+from shengji.web import Config, assets, create_app
+from shengji.web.recorder import shell
 
 from .browsing import Watched, assert_usable, chromium, served
 from .recording import Recorder
@@ -57,6 +60,12 @@ def opened(page: Page, site: str, path: str = "/record") -> None:
 def kept(page: Page) -> None:
     """The device has all that it needs to do without a network."""
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+
+
+def eventually(page: Page, promise: str, argument: object) -> None:
+    """Wait until what is promised is true."""
+    while not page.evaluate(promise, argument):
+        page.wait_for_timeout(50)
 
 
 def begin(page: Page, mode: str = "plays") -> Recorder:
@@ -375,6 +384,62 @@ def test_what_was_kept_by_an_older_version_goes(phone: Watched, site: str) -> No
     assert len(page.evaluate("caches.keys()")) == 1
     phone.context.set_offline(True)
     opened(page, site)
+
+
+def test_a_new_version_of_the_site_is_kept_whole(
+    phone: Watched, site: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pages with their scripts; a draft whose page went with older ones opens all the same."""
+    page = phone.page
+    opened(page, site)
+    kept(page)
+    draft = begin(page).page.url
+    play_on = Recorder(page, site)
+    play_on.type_first("trump C 2 b")
+    before = page.evaluate("caches.keys()")
+    renewed = tmp_path / "static"
+    shutil.copytree(assets.FOLDER, renewed, symlinks=False)
+    (renewed / "record.css").write_text((renewed / "record.css").read_text() + "/* new */\n")
+    monkeypatch.setattr(assets, "FOLDER", renewed)
+    monkeypatch.setattr(shell, "FOLDER", renewed)
+    assets.digest.cache_clear()
+    try:
+        opened(page, site)
+        eventually(
+            page,
+            "([before]) => caches.keys().then(([now, more]) => !more && now !== before)",
+            before,
+        )
+        styles = page.get_attribute("link[href*='record-start.css']", "href")
+        assert assets.digest() in styles
+        phone.context.set_offline(True)
+        opened(page, site)
+        assert page.get_attribute("link[href*='record-start.css']", "href") == styles
+        page.goto(draft)
+        Recorder(page, site).ready()
+        play(page, "h5")
+        phone.context.set_offline(False)
+        assert brought(page).lines()[-1] == "1 b H5"
+    finally:
+        monkeypatch.undo()
+        assets.digest.cache_clear()
+
+
+def test_a_tab_that_is_killed_before_any_answer_loses_nothing(phone: Watched, site: str) -> None:
+    page = phone.page
+    opened(page, site)
+    kept(page)
+    page.route("**/setup", lambda route: None)
+    page.fill("[name='player.d']", "赵敏")
+    page.locator(".begin button").tap()
+    page.wait_for_function("() => Object.keys(localStorage).some((key) => key.includes('draft'))")
+    page.close()
+    page = phone.context.new_page()
+    opened(page, site)
+    assert "not on the server yet" in page.text_content("[data-drafts]")
+    page.locator("[data-drafts] a", has_text="赵敏").tap()
+    brought(page)
+    assert '[PlayerD "赵敏"]' in page.locator(".text [data-line]").all_text_contents()
 
 
 @pytest.mark.parametrize("size", [PHONE, (1440, 900)])

@@ -111,7 +111,8 @@ if (kept && !kept.setup && window.location.hash) {
     window.addEventListener("online", begin);
     begin();
   } else {
-    window.addEventListener("online", () => window.location.reload());
+    // What waits is sent first; with the answer the page comes too.
+    window.addEventListener("online", () => recorder.queue.length || window.location.reload());
   }
 } else {
   root.querySelector("[data-gone]").hidden = false;

@@ -5,6 +5,7 @@ from typing import Final
 from flask import Response, current_app, g, request
 
 from shengji.web.config import Config
+from shengji.web.games import TOKEN
 
 EMBEDDABLE: Final = "embed"
 """The blueprint whose pages others may show in a frame."""
@@ -32,7 +33,7 @@ def add_headers(response: Response) -> Response:
     headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     if FORM_TOKEN in g:
         headers["Cache-Control"] = "private, no-store"
-    if g.get("confidential"):
+    if g.get("confidential") or TOKEN in request.args:
         headers["Cache-Control"] = "private, no-store"
         headers["Referrer-Policy"] = "no-referrer"
         headers["X-Robots-Tag"] = "noindex"

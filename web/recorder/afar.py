@@ -10,7 +10,7 @@ field.
 
 from typing import Final
 
-from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request
+from flask import Blueprint, Response, abort, current_app, jsonify, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
 from shengji.engine.cards import FACES
@@ -18,6 +18,7 @@ from shengji.replay.archive import Kept, Live
 from shengji.replay.recording import Draft, Mode, first_hand, opening, take
 from shengji.web.deck import drawn
 from shengji.web.games import bearer
+from shengji.web.given import json_body
 from shengji.web.language import language
 from shengji.web.recorder.board import board
 from shengji.web.recorder.desk import desk_context
@@ -49,7 +50,7 @@ def desk() -> str:
 
 @starting.put("/record/<name>/setup")
 def start(name: str) -> AnyResponse | tuple[Response, int]:
-    told = request.get_json(silent=True)
+    told = json_body()
     form = told.get("form") if isinstance(told, dict) else None
     if not isinstance(form, dict) or not bearer():
         abort(400)

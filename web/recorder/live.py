@@ -11,7 +11,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Blueprint, Response, abort, current_app, render_template, request
+from flask import Blueprint, Response, abort, current_app, g, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from shengji.replay.archive import Live, NotFoundError, Watched
@@ -71,6 +71,8 @@ ANSWERS: Final = Answers()
 
 @page.get("/live/<name>")
 def show(name: str) -> str:
+    # Who watches shows no token; where there is one in the address, no link takes it on.
+    g.own_token = True
     found = _watched(name)
     if found is None:
         abort(404)

@@ -42,10 +42,12 @@ async function told({ keep, forget }) {
   if (keep) await put(cache, keep, await fetch(keep, { cache: "no-store" }));
 }
 
-// By its path alone: a draft is kept once, whatever the address asks for beside it.
+// By its path alone: a draft is kept once, whatever the address asks for beside it. What was erased,
+// or is shown for another token by now, is kept no longer: the page has the token in it.
 async function put(cache, path, response) {
-  if (!response.ok || response.redirected) return;
-  await cache.put(new URL(path, self.location.origin).pathname, response);
+  const { pathname } = new URL(path, self.location.origin);
+  if (response.status === 404) await cache.delete(pathname);
+  if (response.ok && !response.redirected) await cache.put(pathname, response);
 }
 
 // The network first; what is kept where there is none, or where it does not answer.

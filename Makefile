@@ -51,6 +51,7 @@ $(SITE): $(shell find samples/games samples/teaching -name '*.sjn') | install
 	$(BIN)/shengji archive add $@ samples/games samples/teaching
 
 serve: install $(SITE)
+	$(BIN)/shengji archive init $(SITE)
 	$(BIN)/shengji serve --archive $(SITE) --port $(PORT)
 
 screenshots: install

@@ -165,7 +165,7 @@ class Stage:
             "trump-level": "" if position.level is None and position.trump is None else level,
             "trump-name": self._trump_name(position.trump),
             "declarer": "" if named is None else self.teller.seat(named),
-            "declarer-title": self.t("term.due" if position.declarer is None else "term.dealer"),
+            "declarer-title": "" if named is None else self._declarer_title(position),
             "score": "" if score is None else str(score),
             "meter": str(max(score or 0, 0)),
             "friends": _words(friend.card for friend in position.friends),
@@ -175,6 +175,9 @@ class Stage:
             "phase": self.t(f"phase.{position.phase}"),
             "result": self._result(position),
         }
+
+    def _declarer_title(self, position: Position) -> str:
+        return self.t("term.due" if position.declarer is None else "term.dealer")
 
     def _trump_name(self, trump: int | None) -> str:
         return self.t("term.unknown") if trump is None else self.teller.suit(trump)

@@ -453,7 +453,7 @@ def test_everybody_can_set_up(
         look = f"lang={language}&theme={theme}"
         opened(page, site, f"/record?{look}")
         page.check("[name=mode][value=seat]")
-        page.evaluate("document.querySelectorAll('main details').forEach((e) => { e.open = true; })")
+        page.evaluate("document.querySelectorAll('main details').forEach((e) => e.open = true)")
         assert_usable(page)
         begin_of = page.locator(".begin button")
         begin_of.click()

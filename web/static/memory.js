@@ -3,7 +3,8 @@
 
 const here = new Map();
 
-function storage() {
+// null where this browser keeps nothing.
+export function storage() {
   try {
     return window.localStorage;
   } catch (error) {

@@ -2,13 +2,14 @@
 // played last time, and the beginning, with a network or without one. Without this script the form
 // works alone.
 
+import { storage } from "./memory.js";
 import { part } from "./part.js";
 import { addressOf, bring, keep } from "./record-begin.js";
-import { Last } from "./record-last.js";
 import { showDrafts } from "./record-drafts.js";
+import { Last } from "./record-last.js";
+import { keepShell } from "./record-shell.js";
 import { Store } from "./record-store.js";
 import { rename, reshape } from "./record-table.js";
-import { keepShell } from "./record-shell.js";
 
 const SHAPING = ["preset", "option.players", "option.partnership", "option.level_owner",
   "option.level_ladder", "option.start_level", "option.after_top", "option.direction",
@@ -84,6 +85,10 @@ class Setup {
     const button = this.form.querySelector(".begin button");
     if (button.disabled) return;
     button.disabled = true;
+    if (!storage()) {
+      this.form.submit();
+      return;
+    }
     const form = this.fields();
     const { copies } = this.form.querySelector("[data-seats]").dataset;
     const setup = { form, copies: copies.split(" ").map(Number), seats: this.seats() };

@@ -3,6 +3,8 @@
 // that it has become. Of a draft that was begun without a network also the set-up, until the server
 // has it.
 
+import { storage } from "./memory.js";
+
 const PREFIX = "shengji-draft:";
 
 export class Store {
@@ -12,25 +14,25 @@ export class Store {
   }
 
   read() {
-    return JSON.parse(localStorage.getItem(this.key) ?? "null");
+    return JSON.parse(storage()?.getItem(this.key) ?? "null");
   }
 
   // Changes some of it; what is undefined is kept no longer.
   write(state) {
-    localStorage.setItem(this.key, JSON.stringify({ ...this.read(), ...state, at: Date.now() }));
+    storage()?.setItem(this.key, JSON.stringify({ ...this.read(), ...state, at: Date.now() }));
   }
 
   // The draft, and its page that was kept to be seen without a network.
   forget() {
-    localStorage.removeItem(this.key);
+    storage()?.removeItem(this.key);
     navigator.serviceWorker?.controller?.postMessage({ forget: `/record/${this.id}` });
   }
 }
 
 // The drafts of this device, the newest first.
 export function drafts() {
-  return Object.keys(localStorage)
-    .filter((key) => key.startsWith(PREFIX))
-    .map((key) => ({ id: key.slice(PREFIX.length), ...JSON.parse(localStorage.getItem(key)) }))
+  return Object.entries(storage() ?? {})
+    .filter(([key]) => key.startsWith(PREFIX))
+    .map(([key, state]) => ({ id: key.slice(PREFIX.length), ...JSON.parse(state) }))
     .sort((one, other) => other.at - one.at);
 }

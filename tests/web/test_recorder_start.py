@@ -1,7 +1,7 @@
 """The set-up of a draft, and one that begins without a network, in a real browser."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -386,43 +386,73 @@ def test_what_was_kept_by_an_older_version_goes(phone: Watched, site: str) -> No
     opened(page, site)
 
 
+@pytest.fixture
+def renew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+    """Lets the site have other assets from now on."""
+
+    def renewed() -> None:
+        folder = tmp_path / "static"
+        shutil.copytree(assets.FOLDER, folder)
+        (folder / "new.css").write_bytes(b"/* new */")
+        monkeypatch.setattr(assets, "FOLDER", folder)
+        monkeypatch.setattr(shell, "FOLDER", folder)
+        assets.digest.cache_clear()
+
+    yield renewed
+    monkeypatch.undo()
+    assets.digest.cache_clear()
+
+
+def version(page: Page) -> str:
+    """The digest of the assets that a page is made for."""
+    return page.get_attribute("link[href*='record-start.css']", "href").split("/")[2]
+
+
 def test_a_new_version_of_the_site_is_kept_whole(
-    phone: Watched, site: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    phone: Watched, site: str, renew: Callable[[], None]
 ) -> None:
     """Pages with their scripts; a draft whose page went with older ones opens all the same."""
     page = phone.page
     opened(page, site)
     kept(page)
     draft = begin(page).page.url
-    play_on = Recorder(page, site)
-    play_on.type_first("trump C 2 b")
+    Recorder(page, site).type_first("trump C 2 b")
     before = page.evaluate("caches.keys()")
-    renewed = tmp_path / "static"
-    shutil.copytree(assets.FOLDER, renewed, symlinks=False)
-    (renewed / "new.css").write_bytes(b"/* new */")
-    monkeypatch.setattr(assets, "FOLDER", renewed)
-    monkeypatch.setattr(shell, "FOLDER", renewed)
-    assets.digest.cache_clear()
-    try:
-        opened(page, site)
-        eventually(
-            page,
-            "([before]) => caches.keys().then(([now, more]) => !more && now !== before)",
-            before,
-        )
-        styles = page.get_attribute("link[href*='record-start.css']", "href")
-        assert assets.digest() in styles
-        phone.context.set_offline(True)
-        opened(page, site)
-        assert page.get_attribute("link[href*='record-start.css']", "href") == styles
-        page.goto(draft)
-        Recorder(page, site).ready()
-        play(page, "h5")
-        phone.context.set_offline(False)
-        assert brought(page).lines()[-1] == "1 b H5"
-    finally:
-        monkeypatch.undo()
-        assets.digest.cache_clear()
+    renew()
+    opened(page, site)
+    eventually(
+        page,
+        "([before]) => caches.keys().then(([now, more]) => !more && now !== before)",
+        before,
+    )
+    assert version(page) == assets.digest()
+    phone.context.set_offline(True)
+    opened(page, site)
+    assert version(page) == assets.digest()
+    page.goto(draft)
+    Recorder(page, site).ready()
+    play(page, "h5")
+    phone.context.set_offline(False)
+    assert brought(page).lines()[-1] == "1 b H5"
+
+
+def test_a_page_of_a_version_whose_scripts_are_not_kept_yet_is_not_kept(
+    phone: Watched, site: str, renew: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = phone.page
+    opened(page, site)
+    kept(page)
+    before = assets.digest()
+    monkeypatch.setattr(shell, "digest", lambda: before)
+    monkeypatch.setattr(shell, "asset", lambda name: f"/static/{before}/{name}")
+    folder = assets.FOLDER
+    renew()
+    monkeypatch.setattr(shell, "FOLDER", folder)
+    opened(page, site)
+    assert version(page) == assets.digest() != before
+    phone.context.set_offline(True)
+    opened(page, site)
+    assert version(page) == before
 
 
 def test_a_tab_that_is_killed_before_any_answer_loses_nothing(phone: Watched, site: str) -> None:

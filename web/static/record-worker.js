@@ -17,7 +17,8 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") {
-    if (pathname === START || pathname === DESK || DRAFT.test(pathname)) event.respondWith(page(request, pathname));
+    const ours = pathname === START || pathname === DESK || DRAFT.test(pathname);
+    if (ours) event.respondWith(page(request, pathname));
   } else if (pathname.startsWith("/static/")) event.respondWith(file(request));
 });
 self.addEventListener("message", (event) => event.waitUntil(told(event.data)));
@@ -43,11 +44,14 @@ async function told({ keep, forget }) {
 }
 
 // By its path alone: a draft is kept once, whatever the address asks for beside it. What was erased,
-// or is shown for another token by now, is kept no longer: the page has the token in it.
+// or is shown for another token by now, is kept no longer: the page has the token in it. A page of
+// another version has other scripts, which the worker of that version keeps.
 async function put(cache, path, response) {
   const { pathname } = new URL(path, self.location.origin);
   if (response.status === 404) await cache.delete(pathname);
-  if (response.ok && !response.redirected) await cache.put(pathname, response);
+  if (!response.ok || response.redirected) return;
+  const text = await response.clone().text();
+  if (text.includes(`/static/${digest}/`)) await cache.put(pathname, response);
 }
 
 // The network first; what is kept where there is none, or where it does not answer.

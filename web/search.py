@@ -6,7 +6,7 @@ from flask import Blueprint, render_template
 
 from shengji.engine.cards import NO_TRUMP, SUITS
 from shengji.engine.rules import LEVELS
-from shengji.replay.archive import Order, Page, QueryError, Role, TooBroadError
+from shengji.replay.archive import Found, Order, QueryError, Role, TooBroadError
 from shengji.web.asking import FALSE, FLAGS, NONE, YES, Asked, ask
 from shengji.web.games import archive
 from shengji.web.language import t
@@ -24,31 +24,29 @@ def show() -> str:
     asked = ask()
     try:
         asked, found = _found(asked)
-        count = archive().count(asked.query)
-        facets = {name: list(archive().facets(asked.query, name).items())[:TOP] for name in FACETS}
     except TooBroadError:
         return render_template("search.html", **_told(asked), broad=True)
     return render_template(
         "search.html",
         **_told(asked),
         broad=False,
-        found=found,
-        count=count,
+        found=found.page,
+        count=found.count,
         facets=[
-            (name, [(facet_value(name, value), number) for value, number in values])
-            for name, values in facets.items()
+            (name, [(facet_value(name, value), hits) for value, hits in [*values.items()][:TOP]])
+            for name, values in found.facets.items()
             if len(values) > 1
         ],
     )
 
 
-def _found(asked: Asked) -> tuple[Asked, Page]:
+def _found(asked: Asked) -> tuple[Asked, Found]:
     """The hits; only the search itself knows whether there is a page to begin after."""
     try:
-        return asked, archive().search(asked.query)
+        return asked, archive().find(asked.query, FACETS)
     except QueryError:
         asked = asked.from_the_first()
-        return asked, archive().search(asked.query)
+        return asked, archive().find(asked.query, FACETS)
 
 
 def _told(asked: Asked) -> dict[str, object]:

@@ -157,12 +157,13 @@ def search(
     with told():
         query = Query(text=" ".join(text), **asked)
     with opened(db) as archive:
-        page, number = archive.search(query), archive.count(query)
+        found = archive.find(query)
     say = words(language)
-    _print(page, say, as_json)
+    _print(found.page, say, as_json)
     if not as_json:
-        click.echo(say("hits" if number.exact else "hits-more", number=number.number))
-    ctx.exit(0 if page.rows else NO_HIT)
+        word = "hits" if found.count.exact else "hits-more"
+        click.echo(say(word, number=found.count.number))
+    ctx.exit(0 if found.page.rows else NO_HIT)
 
 
 def _print(page: Page, say: Say, as_json: bool) -> None:

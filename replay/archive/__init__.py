@@ -49,7 +49,7 @@ from shengji.replay.archive.model import (
 )
 from shengji.replay.archive.nameless import nameless
 from shengji.replay.archive.query import Query
-from shengji.replay.archive.searching import FACETS, Count, Page
+from shengji.replay.archive.searching import FACETS, Count, Found, Page
 
 __all__ = [
     "FACETS",
@@ -68,6 +68,7 @@ __all__ = [
     "Entry",
     "EntryFacts",
     "Examined",
+    "Found",
     "FullError",
     "HandFacts",
     "Kept",

@@ -1,7 +1,7 @@
 """An archive as programs use it: one object, from any thread."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -36,7 +36,7 @@ from shengji.replay.archive.model import (
 )
 from shengji.replay.archive.nameless import nameless
 from shengji.replay.archive.query import Query
-from shengji.replay.archive.searching import Count, Page
+from shengji.replay.archive.searching import Count, Found, Page
 
 T = TypeVar("T")
 
@@ -288,6 +288,13 @@ class Archive:
         :raises TooBroadError: see :meth:`reading`.
         """
         return self._ask(lambda db: searching.search(db, query))
+
+    def find(self, query: Query, facets: Iterable[str] = ()) -> Found:
+        """The same with the number of all hits and some facets of them, in one state of it all.
+
+        :raises QueryError, TooBroadError: see :meth:`search`.
+        """
+        return self._ask(lambda db: searching.find(db, query, facets))
 
     def every(
         self, visibility: Visibility | None = None, after: str = "", limit: int = 100

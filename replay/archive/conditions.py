@@ -50,16 +50,25 @@ class Asked:
         return self.each
 
 
-def where(db: Database, query: Query, *, whole: bool = False) -> Condition:
-    """All that is asked, as one condition on the public entry `e`.
+class Question:
+    """A query, and how many have each of the things that it asks: that is found out once."""
 
-    `whole`: every hit is wanted, and not only a page of them.
-    """
-    asked = [*_asked(db, query)]
-    looked_up = any(each.number <= FEW for each in asked)
-    conditions = [PUBLIC, *_of_entry(query)]
-    conditions += [each.condition(looked_up=looked_up, whole=whole) for each in asked]
-    return every(conditions)
+    def __init__(self, db: Database, query: Query) -> None:
+        self.query = query
+        self._asked = [*_asked(db, query)]
+        self.looked_up = any(each.number <= FEW for each in self._asked)
+        """Hits are looked up by something that few entries have."""
+
+    def where(self, *, whole: bool = False) -> Condition:
+        """All that is asked, as one condition on the public entry `e`.
+
+        `whole`: every hit is wanted, and not only a page of them.
+        """
+        conditions = [PUBLIC, *_of_entry(self.query)]
+        conditions += [
+            each.condition(looked_up=self.looked_up, whole=whole) for each in self._asked
+        ]
+        return every(conditions)
 
 
 def every(conditions: list[Condition]) -> Condition:

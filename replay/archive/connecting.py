@@ -22,10 +22,13 @@ BUSY: Final = 5.0
 """Seconds that a writer waits for another."""
 DEADLINE: Final = 2.0
 """Seconds that a question may take."""
+_CACHE: Final = 32_768
+"""Kilobytes of the file that a connection keeps at most: a question meets hundreds of entries."""
 PUBLISHED: Final = 1
 """The `user_version` of a published archive; that of all others is 0."""
-_STEPS: Final = 1000
-"""Steps of SQLite's machine between two looks at the clock, some 20 microseconds."""
+_STEPS: Final = 100_000
+"""Steps of SQLite's machine between two looks at the clock, some two milliseconds: each look waits
+for the other threads of the program."""
 
 
 def create(path: Path) -> None:
@@ -117,6 +120,7 @@ def _prepare(conn: sqlite3.Connection) -> None:
     conn.execute("pragma trusted_schema = off")
     conn.execute("pragma secure_delete = on")
     conn.execute("pragma temp_store = memory")
+    conn.execute(f"pragma cache_size = -{_CACHE}")
 
 
 def _refuse_other(conn: sqlite3.Connection, path: Path) -> None:

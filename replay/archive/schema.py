@@ -8,6 +8,7 @@ from typing import Final
 from sqlite_utils import Database, Migrations
 
 from shengji.replay.archive.errors import SchemaError
+from shengji.replay.archive.folding import paired
 
 APPLICATION_ID: Final = 0x534A4E41
 """`SJNA`, in the header of the file."""
@@ -60,6 +61,21 @@ def drafts(db: Database) -> None:
 def owners(db: Database) -> None:
     """An entry is found by its edit token: a draft knows by its own what it has become."""
     db.conn.execute("create index entry_owner on entry (owner)")
+
+
+@migrations()
+def pairs(db: Database) -> None:
+    """Neighbouring Chinese characters as words of their own, beside all words."""
+    db.conn.execute("alter table words rename to single_words")
+    db.conn.execute(
+        "create virtual table words using fts5(text, pairs, tokenize = 'ascii', prefix = '2 3')"
+    )
+    single = db.conn.execute("select rowid, text from single_words")
+    db.conn.executemany(
+        "insert into words (rowid, text, pairs) values (?, ?, ?)",
+        ((entry_id, text, paired(text)) for entry_id, text in single),
+    )
+    db.conn.execute("drop table single_words")
 
 
 _TABLES: Final = (

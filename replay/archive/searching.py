@@ -4,12 +4,13 @@ Search shows public entries alone, whoever asks: unlisted and private ones are i
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from sqlite_utils import Database
 
-from shengji.replay.archive.conditions import every, where
+from shengji.replay.archive.conditions import Question, every
 from shengji.replay.archive.errors import QueryError
 from shengji.replay.archive.gate import PUBLIC, Condition, Value, rows, scalar
 from shengji.replay.archive.model import Order, Row, Visibility
@@ -45,49 +46,34 @@ class Count:
     """False: there are more than :data:`COUNTED`."""
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """All that can be said of the hits of a question."""
+
+    page: Page
+    count: Count
+    facets: dict[str, dict[str, int]]
+    """Of each facet that was asked for, how many hits there are for each value, the most first."""
+
+
+def find(db: Database, query: Query, facets: Iterable[str] = ()) -> Found:
+    """A page of the hits of a question, their number, and some facets of them.
+
+    :raises QueryError: there is no such facet, or its `after` is no answer's `next`.
+    """
+    question = Question(db, query)
+    page, number = (_both if question.looked_up else _each)(db, question)
+    return Found(page, number, {facet: _facet(db, question, facet) for facet in facets})
+
+
 def search(db: Database, query: Query) -> Page:
     """The hits of a question in its order, from where the page before ended."""
-    key, direction = _SORTED[query.order]
-    asked = where(db, query)
-    if query.after:
-        asked = every([asked, _after(query, key, direction)])
-    found = rows(
-        db,
-        f"select e.*, {key} as sort_key from entry e where {asked.sql}"
-        f" order by {key} {direction}, e.id {direction} limit ?",
-        *asked.values,
-        query.limit + 1,
-    )
-    shown = found[: query.limit]
-    more = len(found) > len(shown)
-    following = f"{shown[-1]['sort_key']}~{shown[-1]['id']}" if more else ""
-    return Page(tuple(map(row_of, shown)), following)
-
-
-def list_all(db: Database, visibility: Visibility | None, after: str, limit: int) -> Page:
-    """Entries in the order in which they came, whoever may see them: for the operator."""
-    if not re.fullmatch("[0-9]{0,18}", after):
-        raise QueryError("after", "what `next` of the page before said")
-    wanted = "" if visibility is None else "and e.visibility = ?"
-    values = (int(after or 0), *(() if visibility is None else (visibility.value,)), limit + 1)
-    found = rows(
-        db, f"select e.* from entry e where e.id > ? {wanted} order by e.id limit ?", *values
-    )
-    shown = found[:limit]
-    following = str(shown[-1]["id"]) if len(found) > limit else ""
-    return Page(tuple(map(row_of, shown)), following)
+    return _page(db, Question(db, query))
 
 
 def count(db: Database, query: Query) -> Count:
     """How many hits there are."""
-    asked = where(db, query, whole=True)
-    number: int = scalar(
-        db,
-        f"select count(*) from (select 1 from entry e where {asked.sql} limit ?)",
-        *asked.values,
-        COUNTED + 1,
-    )
-    return Count(min(number, COUNTED), number <= COUNTED)
+    return _count(db, Question(db, query))
 
 
 def facets(db: Database, query: Query, facet: str) -> dict[str, int]:
@@ -97,9 +83,78 @@ def facets(db: Database, query: Query, facet: str) -> dict[str, int]:
 
     :raises QueryError: there is no such facet.
     """
+    return _facet(db, Question(db, query), facet)
+
+
+def _both(db: Database, question: Question) -> tuple[Page, Count]:
+    """Page and number of hits that are looked up: all are met anyway, so they are met once."""
+    query, asked = question.query, question.where(whole=True)
+    key, direction = _SORTED[query.order]
+    order = f"sort_key {direction}, id {direction}"
+    after = _after(query, direction, "sort_key", "id") if query.after else Condition("1")
+    found = rows(
+        db,
+        "with hit (id, sort_key) as materialized"
+        f" (select e.id, {key} from entry e where {asked.sql})"
+        " select e.*, sort_key, (select count(*) from hit) as number from"
+        f" (select * from hit where {after.sql} order by {order} limit ?) join entry e using (id)"
+        f" order by {order}",
+        *asked.values,
+        *after.values,
+        query.limit + 1,
+    )
+    # Behind the last hit there is no row that tells the number.
+    number = _counted(found[0]["number"]) if found else _count(db, question)
+    return _paged(found, query.limit), number
+
+
+def _each(db: Database, question: Question) -> tuple[Page, Count]:
+    """Page and number of hits of which only so many are met as each of the two needs."""
+    return _page(db, question), _count(db, question)
+
+
+def _page(db: Database, question: Question) -> Page:
+    query, asked = question.query, question.where()
+    key, direction = _SORTED[query.order]
+    if query.after:
+        asked = every([asked, _after(query, direction, key, "e.id")])
+    found = rows(
+        db,
+        f"select e.*, {key} as sort_key from entry e where {asked.sql}"
+        f" order by {key} {direction}, e.id {direction} limit ?",
+        *asked.values,
+        query.limit + 1,
+    )
+    return _paged(found, query.limit)
+
+
+def _paged(found: list[dict[str, Any]], limit: int) -> Page:
+    """A page of rows of which one more was asked for."""
+    shown = found[:limit]
+    more = len(found) > len(shown)
+    following = f"{shown[-1]['sort_key']}~{shown[-1]['id']}" if more else ""
+    return Page(tuple(map(row_of, shown)), following)
+
+
+def _count(db: Database, question: Question) -> Count:
+    asked = question.where(whole=True)
+    number: int = scalar(
+        db,
+        f"select count(*) from (select 1 from entry e where {asked.sql} limit ?)",
+        *asked.values,
+        COUNTED + 1,
+    )
+    return _counted(number)
+
+
+def _counted(number: int) -> Count:
+    return Count(min(number, COUNTED), number <= COUNTED)
+
+
+def _facet(db: Database, question: Question, facet: str) -> dict[str, int]:
     if facet not in FACETS:
         raise QueryError("facet", f"one of {', '.join(FACETS)}")
-    asked = where(db, query, whole=True)
+    asked = question.where(whole=True)
     if facet in _BITS:
         counted = _counted_bits(db, asked, *_BITS[facet])
     else:
@@ -114,6 +169,20 @@ def facets(db: Database, query: Query, facet: str) -> dict[str, int]:
             if row["value"] is not None
         }
     return dict(sorted(counted.items(), key=lambda pair: (-pair[1], pair[0])))
+
+
+def list_all(db: Database, visibility: Visibility | None, after: str, limit: int) -> Page:
+    """Entries in the order in which they came, whoever may see them: for the operator."""
+    if not re.fullmatch("[0-9]{0,18}", after):
+        raise QueryError("after", "what `next` of the page before said")
+    wanted = "" if visibility is None else "and e.visibility = ?"
+    values = (int(after or 0), *(() if visibility is None else (visibility.value,)), limit + 1)
+    found = rows(
+        db, f"select e.* from entry e where e.id > ? {wanted} order by e.id limit ?", *values
+    )
+    shown = found[:limit]
+    following = str(shown[-1]["id"]) if len(found) > limit else ""
+    return Page(tuple(map(row_of, shown)), following)
 
 
 _BITS: Final = {
@@ -144,7 +213,8 @@ def same_play(db: Database, entry_id: int, play_id: str | None) -> tuple[Row, ..
     return tuple(map(row_of, found))
 
 
-def _after(query: Query, key: str, direction: str) -> Condition:
+def _after(query: Query, direction: str, key: str, id: str) -> Condition:
+    """:raises QueryError: its `after` is no answer's `next`."""
     match = _AFTER.fullmatch(query.after)
     if match is None:
         raise QueryError("after", "what `next` of the page before said")
@@ -155,4 +225,4 @@ def _after(query: Query, key: str, direction: str) -> Condition:
         except ValueError:
             raise QueryError("after", "what `next` of the page before said") from None
     sign = "<" if direction == "desc" else ">"
-    return Condition(f"({key}, e.id) {sign} (?, ?)", (value, int(match[2])))
+    return Condition(f"({key}, {id}) {sign} (?, ?)", (value, int(match[2])))

@@ -16,7 +16,7 @@ from sqlite_utils import Database
 
 from shengji.replay.archive.errors import ConflictError, NotFoundError
 from shengji.replay.archive.examining import HandFacts, Player, Storable, now
-from shengji.replay.archive.folding import fold_name, tokens
+from shengji.replay.archive.folding import fold_name, paired, tokens
 from shengji.replay.archive.gate import (
     ALPHABET,
     ID_LENGTH,
@@ -252,7 +252,10 @@ def put_facts(db: Database, entry_id: int, found: Storable) -> None:
     db.conn.executemany(
         "insert into seated (player_id, entry_id, seat) values (?, ?, ?)", sorted(seats)
     )
-    db.conn.execute("insert into words (rowid, text) values (?, ?)", (entry_id, found.words))
+    db.conn.execute(
+        "insert into words (rowid, text, pairs) values (?, ?, ?)",
+        (entry_id, found.words, paired(found.words)),
+    )
 
 
 def drop_facts(db: Database, entry_id: int) -> None:

@@ -11,7 +11,8 @@ from sqlite_utils import Database
 from shengji.replay.archive import storing
 from shengji.replay.archive.archive import Archive
 from shengji.replay.archive.examining import Storable
-from shengji.replay.archive.gate import one, rows, scalar
+from shengji.replay.archive.folding import paired
+from shengji.replay.archive.gate import one, rows
 from shengji.replay.archive.importing import AHEAD, Judged, judge
 
 CHUNK: Final = 100
@@ -135,9 +136,10 @@ def _of_entry(db: Database, row: dict[str, Any], found: Storable) -> Iterator[Di
         yield _difference(row, "hands", detail.hands, found.hands)
     if detail.flags != dict(found.flags):
         yield _difference(row, "flags", detail.flags, dict(found.flags))
-    words = scalar(db, "select text from words where rowid = ?", entry["id"])
-    if words != found.words:
-        yield _difference(row, "words", words, found.words)
+    words = one(db, "select text, pairs from words where rowid = ?", entry["id"])
+    derived = {"text": found.words, "pairs": paired(found.words)}
+    if words != derived:
+        yield _difference(row, "words", words, derived)
     seats = storing.seats_of(db, entry["id"])
     expected = storing.seats_as_known(db, found)
     if seats != expected:

@@ -42,8 +42,8 @@ def games() -> Answer:
     asked = ask(parameters.limit())
     if asked.errors:
         raise BadInput(Fault(name, why) for name, why in asked.errors.items())
-    found, total = archive().search(asked.query), archive().count(asked.query)
-    return Answer(models.Games(found.rows, total, found.next or None))
+    found = archive().find(asked.query)
+    return Answer(models.Games(found.page.rows, found.count, found.page.next or None))
 
 
 @operation(

@@ -101,6 +101,24 @@ def schema(path: Path) -> list[tuple[str, str]]:
     return [(str(name), str(sql)) for name, sql in found]
 
 
+def test_an_archive_without_pairs_gets_them(archive: Archive, make: Make) -> None:
+    """Pairs of characters were no words of their own in the first archives."""
+    archive.add(make("陈伟"))
+    before = archive.search(Query(text="陈伟")).rows
+    assert before
+    archive.close()
+    with sqlite3.connect(archive.path) as conn:
+        texts = conn.execute("select rowid, text from words").fetchall()
+        conn.execute("drop table words")
+        conn.execute("create virtual table words using fts5(text, tokenize='ascii', prefix='2 3')")
+        conn.executemany("insert into words (rowid, text) values (?, ?)", texts)
+        conn.execute("delete from _sqlite_migrations where name = 'pairs'")
+    conn.close()
+    with Archive.init(archive.path) as again:
+        assert again.search(Query(text="陈伟")).rows == before
+        assert differing(again) == set()
+
+
 def test_an_archive_without_masks_gets_them(archive: Archive, whole_match: bytes) -> None:
     public_id = archive.add(whole_match).public_id
     before = archive.facets(Query(), "level"), archive.facets(Query(), "trump")

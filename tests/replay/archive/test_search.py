@@ -295,6 +295,11 @@ def test_how_a_question_is_answered_changes_no_answer(
     monkeypatch.setattr(conditions, "MANY", many)
     assert [found(archive, query) for query in queries] == before
     assert [archive.count(query).number for query in queries] == [*map(len, before)]
+    for query in queries:
+        told = archive.find(query, FACETS)
+        assert told.page == archive.search(query)
+        assert told.count == archive.count(query)
+        assert told.facets == {facet: archive.facets(query, facet) for facet in FACETS}
 
 
 # -- pages ----------------------------------------------------------------------------------
@@ -322,6 +327,27 @@ def test_pages_together_are_all_hits_once(archive: Archive, make: Make, order: O
         newest = dated if order is Order.NEWEST else dated[::-1]
         assert newest[: len(known)] == known
         assert newest.index("2026-11-??") < newest.index("2025-??-??") < newest.index("long ago")
+
+
+@pytest.mark.parametrize("few", [-1, 10**6])
+@pytest.mark.parametrize("order", [*Order])
+def test_every_page_tells_the_number_of_all_hits(
+    archive: Archive, make: Make, monkeypatch: pytest.MonkeyPatch, order: Order, few: int
+) -> None:
+    monkeypatch.setattr(conditions, "FEW", few)
+    for number in range(5):
+        archive.add(make(*NAMES, event=f"evening {number}", date=f"202{number}-11-27"))
+    query = Query(text="evening", order=order, limit=2)
+    after = "", archive.search(query).next
+    for each in (*after, archive.search(replace(query, after=after[1])).next):
+        told = archive.find(replace(query, after=each))
+        assert told.page == archive.search(replace(query, after=each))
+        assert (told.count.number, told.count.exact) == (5, True)
+    behind = replace(query, after="0001~1" if order is Order.NEWEST else "9999~9")
+    if order in (Order.NEWEST, Order.OLDEST):
+        assert archive.find(behind).page.rows == ()
+        assert archive.find(behind).count.number == 5
+    assert archive.find(Query(text="北京")).count.number == 0
 
 
 def test_an_answer_of_one_order_goes_on_in_no_other_way_than_its_own(

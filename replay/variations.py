@@ -33,12 +33,35 @@ def variation_replay(
     """
     line = hand.appendix[number]
     assert isinstance(line, rec.Variation)
+    base = _begun(hand, index, line, rules, before)
+    return base if base is not None and _departs(hand, line) else None
+
+
+def unfinished_variation(replay: HandReplay, hand: rec.Hand) -> HandReplay | None:
+    """The last variation of a hand, which may not have departed yet, replayed as far as it goes.
+
+    None where it begins nowhere.
+
+    :param replay: of the hand itself.
+    """
+    number = max(i for i, item in enumerate(hand.appendix) if isinstance(item, rec.Variation))
+    line = hand.appendix[number]
+    assert isinstance(line, rec.Variation)
+    base = _begun(hand, replay.index, line, replay.rules, replay.before)
+    if base is not None:
+        base.run_variation(number, line.events)
+    return base
+
+
+def _begun(
+    hand: rec.Hand, index: int, line: rec.Variation, rules: Rules, before: Before
+) -> HandReplay | None:
     base = HandReplay(hand, index, rules, before, Silent())
     address = line.address
     through = address.number if address.part == "trick" else 0
     if address.play is not None:
         through -= 1
-    return base if base.run_to(through) and _departs(hand, line) else None
+    return base if base.run_to(through) else None
 
 
 def _departs(hand: rec.Hand, line: rec.Variation) -> bool:

@@ -5,7 +5,7 @@ the fields that are to be filled in, and of each field what may be chosen. A pag
 taps, a terminal lists them, and :mod:`shengji.replay.recording.filling` makes actions of them.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from typing import Final, TypeAlias
@@ -27,6 +27,7 @@ from shengji.notation.tokens import (
 )
 from shengji.replay.recording.draft import Draft
 from shengji.replay.recording.judging import Judged, judge
+from shengji.replay.recording.placing import variations
 
 SIGNS: Final = ("!", "?", "!!", "??", "!?", "?!")
 """The glyphs 1 to 6 of a play."""
@@ -109,7 +110,9 @@ class _Kind:
     name: str
     blanks: tuple[_Blank, ...]
     until: Phase | None = None
-    """A statement: the last phase in which it may stand, as the builder has it."""
+    """Of a statement: the last phase in which it may stand, as the builder has it."""
+    nested: bool = True
+    """It may stand in a variation; of statements the builder knows."""
 
 
 # -- what may be chosen ---------------------------------------------------------------------------
@@ -139,13 +142,21 @@ def _fines(judged: Judged, hand: rec.Hand, rules: Rules) -> tuple[Choice, ...]:
 
 
 def _plays(judged: Judged, hand: rec.Hand, rules: Rules) -> tuple[Choice, ...]:
-    """Every play of the main line, the last one first."""
-    tricks = [event for event in hand.events if isinstance(event, rec.Trick)]
-    return tuple(
-        Choice(f"{hand.number}.{trick.number}.{place}", _told(trick, place, rules))
-        for trick in reversed(tricks)
-        for place in range(min(len(trick.plays), rules.players), 0, -1)
+    """Every play, the last one first: of the open variation, and of the main line."""
+    line = judged.variation
+    own = (
+        []
+        if line is None
+        else _plays_of(f"{hand.number}.v{len(variations(hand))}", line.events, rules)
     )
+    return (*own, *_plays_of(f"{hand.number}", hand.events, rules))
+
+
+def _plays_of(line: str, events: Sequence[rec.Statement], rules: Rules) -> Iterator[Choice]:
+    """The plays of a line whose addresses begin so."""
+    for trick in reversed([event for event in events if isinstance(event, rec.Trick)]):
+        for place in range(min(len(trick.plays), rules.players), 0, -1):
+            yield Choice(f"{line}.{trick.number}.{place}", _told(trick, place, rules))
 
 
 def _told(trick: rec.Trick, place: int, rules: Rules) -> str:
@@ -159,7 +170,9 @@ def _remarkable(judged: Judged, hand: rec.Hand, rules: Rules) -> tuple[Choice, .
 
 
 def _retractable(judged: Judged, hand: rec.Hand, rules: Rules) -> tuple[Choice, ...]:
-    return (*_plays(judged, hand, rules), *_before_play(hand, rec.Declare, rec.Overturn))
+    """Of the main line alone: in a variation nothing is taken back."""
+    plays = _plays_of(f"{hand.number}", hand.events, rules)
+    return (*plays, *_before_play(hand, rec.Declare, rec.Overturn))
 
 
 def _before_play(hand: rec.Hand, *kinds: type[rec.Statement]) -> Iterator[Choice]:
@@ -207,6 +220,16 @@ def _anywhere(judged: Judged, hand: rec.Hand, rules: Rules) -> tuple[Choice, ...
     before = _before_play(hand, rec.Bury, rec.Take, rec.Flip, rec.Declare, rec.Overturn)
     ends = (Choice(f"{hand.number}.end"),) if hand.ended else ()
     return (*ends, *within, *whole, *before, Choice(write_address(rec.Address(hand.number))))
+
+
+def _departures(judged: Judged, hand: rec.Hand, rules: Rules) -> tuple[Choice, ...]:
+    """Where a variation may begin: after any play of the main line, and before the first one."""
+    plays = _plays_of(f"{hand.number}", hand.events, rules)
+    last = f".{rules.players}"
+    # A whole trick is named by its own address: what follows from there is the next one.
+    found = (replace(each, value=each.value.removesuffix(last)) for each in plays)
+    choices = tuple(found)
+    return (*choices, Choice(f"{hand.number}.0")) if choices else ()
 
 
 # -- the kinds ------------------------------------------------------------------------------------
@@ -283,6 +306,7 @@ _KINDS: Final = (
         # Behind a play it is an error, though the order of statements admits it: SPEC 5.
         Phase.KITTY,
     ),
+    _Kind("var", (_blank("address", Fill.ADDRESS, _departures),), nested=False),
     _Kind("comment", (_TEXT,)),
     _Kind("tag", (_blank("name", Fill.WORD, choices=_closed(*TAGS)), _blank("value", Fill.LINE))),
 )
@@ -323,7 +347,7 @@ def _aside(kind: _Kind, judged: Judged) -> Aside | None:
 
 def _has_place(kind: _Kind, judged: Judged, hand: rec.Hand) -> bool:
     if kind.until is None:
-        return True
+        return kind.nested or not judged.varying
     if judged.varying:
         return kind.name in IN_VARIATION
     return not hand.ended and phase_of(hand.events) <= kind.until

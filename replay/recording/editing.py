@@ -6,6 +6,7 @@ from typing import Final
 
 from shengji.engine.values import value
 from shengji.notation.lines import WORD
+from shengji.notation.spelling import STATEMENTS
 from shengji.replay.recording.actions import Add, Begin, Edit, Enter, SetTag, Splice
 from shengji.replay.recording.errors import DraftError, Trouble
 
@@ -85,12 +86,25 @@ def _add(lines: list[str], word: str) -> Patch:
     """Write a word at the end of the last trick line, before a comment beside it."""
     if WORD.fullmatch(word) is None:
         raise DraftError(Trouble.ONE_WORD, word[:40])
-    at = next((i for i in reversed(range(len(lines))) if _TRICK_LINE.match(lines[i])), None)
+    at = _last_trick(lines)
     if at is None:
         raise DraftError(Trouble.NO_TRICK)
     words = [match[0] for match in WORD.finditer(lines[at])]
     words.insert(len(words) - words[-1].startswith("#"), word)
     return _put(lines, at, 1, (" ".join(words),))
+
+
+def _last_trick(lines: Sequence[str]) -> int | None:
+    """The index of the line of the trick on the table: of the main line behind a variation that is
+    closed, of the variation while it is open."""
+    closed = 0
+    for index in reversed(range(len(lines))):
+        word = next(iter(lines[index].split()), "")
+        word = STATEMENTS.get(word, word)
+        closed += (word == "endvar") - (word == "var" and closed > 0)
+        if not closed and _TRICK_LINE.match(lines[index]):
+            return index
+    return None
 
 
 def _set_tag(lines: list[str], tag: SetTag) -> Patch:

@@ -18,6 +18,7 @@ from shengji.replay.recording.lines import (
     opening_line,
     result_line,
     trump_line,
+    unvaried_line,
     won_word,
 )
 
@@ -32,7 +33,7 @@ class Expected:
     kind: str
     """The statement (`hand`, `hands`, `kitty`, `declare`, `trump`, `take`, `bury`, `friend`,
     `join`, `result`, `end`, `match`, …), or `seat-line` below a deal, or of a trick: `lead`,
-    `play`, `won`."""
+    `play`, `won`; of a variation: `same`, its first plays, and `endvar`."""
     text: str = ""
     """Its line as far as it is known, to be filled in behind; of `play` and `won` the word."""
     ready: bool = False
@@ -81,9 +82,11 @@ def expected_of(
         return (Expected("hand", opening_line(judged, judged.rules), True),)
     if judged.record is not None and judged.record.match is not None:
         return ()
+    if judged.varying:
+        return tuple(_in_variation(judged, judged.rules, hand))
     if hand.ended:
         return tuple(_next_hand(judged, judged.rules))
-    return tuple(_Next(mode, seat, judged, judged.rules, hand).all())
+    return tuple(_Next(mode, seat, judged, judged.rules, hand.events).all())
 
 
 def _next_hand(judged: Judged, rules: Rules) -> Iterator[Expected]:
@@ -95,18 +98,34 @@ def _next_hand(judged: Judged, rules: Rules) -> Iterator[Expected]:
         yield Expected("match", "match ")
 
 
+def _in_variation(judged: Judged, rules: Rules, hand: rec.Hand) -> Iterator[Expected]:
+    """First what of the hand is the same; then it goes on as a hand does, and can end anywhere."""
+    line = judged.variation
+    if line is not None and (same := unvaried_line(hand, line)) is not None:
+        yield Expected("same", same, True)
+        return
+    engine = judged.engine
+    if line is not None and engine is not None and not _is_over(line):
+        yield from _Next(Mode.FULL, None, judged, rules, line.events).play(engine, varying=True)
+    yield Expected("endvar", "endvar", True)
+
+
+def _is_over(line: rec.Variation) -> bool:
+    return any(isinstance(event, rec.ENDINGS) for event in line.events)
+
+
 @dataclass(frozen=True, slots=True)
 class _Next:
-    """What may come next in one hand."""
+    """What may come next behind some statements of one hand."""
 
     mode: Mode
     seat: rec.Seat | None
     judged: Judged
     rules: Rules
-    hand: rec.Hand
+    events: tuple[rec.Statement, ...]
 
     def all(self) -> Iterator[Expected]:
-        phase = phase_of(self.hand.events)
+        phase = phase_of(self.events)
         if phase is Phase.OPENED:
             yield from self._deal()
         if phase is Phase.DEALT:
@@ -141,7 +160,7 @@ class _Next:
                 yield sheet
 
     def _dealt(self) -> Iterator[Expected]:
-        last = self.hand.events[-1]
+        last = self.events[-1]
         if isinstance(last, _DEALT):
             told = {line.seat for line in last.lines}
             yield from self._hands(tuple(s for s in self._seats() if s not in told))
@@ -164,7 +183,7 @@ class _Next:
             yield Expected("kitty", "kitty ", size=self.rules.kitty, above=above)
 
     def _has(self, *kinds: type[rec.Statement]) -> bool:
-        return any(isinstance(event, kinds) for event in self.hand.events)
+        return any(isinstance(event, kinds) for event in self.events)
 
     # -- trump and kitty ------------------------------------------------------------------------
 
@@ -172,7 +191,7 @@ class _Next:
         if phase is Phase.OPENED:
             yield from () if self.mode is Mode.PLAYS else self._before_play()
         elif phase is Phase.PLAY or self._has(*_POSITION):
-            yield from self._play(engine)
+            yield from self.play(engine)
         elif phase is Phase.KITTY:
             yield from self._kitty(engine)
         else:
@@ -236,7 +255,8 @@ class _Next:
 
     # -- play -----------------------------------------------------------------------------------
 
-    def _play(self, engine: Engine) -> Iterator[Expected]:
+    def play(self, engine: Engine, *, varying: bool = False) -> Iterator[Expected]:
+        """A play, or what stands behind a trick; a variation has no result."""
         replay = self.judged.replay
         assert replay is not None
         if engine.trick is not None:
@@ -255,11 +275,11 @@ class _Next:
             yield from self._lead(engine)
             yield Expected("claim", "claim ", seats=self._seats())
             yield Expected("concede", "concede ", seats=self._seats())
-        else:
+        elif not varying:
             yield from self._result()
 
     def _won(self, engine: Engine) -> Iterator[Expected]:
-        last = self.hand.events[-1]
+        last = self.events[-1] if self.events else None
         if isinstance(last, rec.Trick) and last.won is None and engine.last is not None:
             word = won_word(engine.last)
             yield Expected("won", word or "=", word is not None)

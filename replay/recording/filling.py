@@ -13,7 +13,7 @@ from shengji.engine.cards import Cards
 from shengji.engine.scoring.match import side_of
 from shengji.notation import WriteError
 from shengji.notation import record as rec
-from shengji.notation.address import parse_address
+from shengji.notation.address import parse_address, write_address
 from shengji.notation.tokens import SEATS, TokenError, read_cards, read_seats
 from shengji.notation.writer import annotation, join, note_line, statement
 from shengji.replay.recording.actions import Action, Enter, SetTag
@@ -242,6 +242,10 @@ def _redeal(told: _Filled) -> Action:
     return _line(rec.Redeal(told.word("reason"), seat))
 
 
+def _var(told: _Filled) -> Action:
+    return Enter((f"var {write_address(told.address('address'))}",))
+
+
 def _comment(told: _Filled) -> Action:
     return Enter(tuple(f"# {line}".rstrip() for line in told.text("text").split("\n")))
 
@@ -264,6 +268,7 @@ _ACTIONS: Final[Mapping[str, Callable[[_Filled], Action]]] = {
     "forfeit": _forfeit,
     "abandon": _abandon,
     "redeal": _redeal,
+    "var": _var,
     "comment": _comment,
     "tag": _tag,
 }

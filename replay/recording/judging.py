@@ -1,7 +1,8 @@
 """What stands in a text so far: read by the notation, judged by the check, and kept for a while."""
 
 import io
-from dataclasses import dataclass, field
+from collections.abc import Collection
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from shengji import notation
@@ -9,10 +10,16 @@ from shengji.engine.hand import Hand as Engine
 from shengji.engine.presets import rules_from_text
 from shengji.engine.rules import RuleError, Rules
 from shengji.notation import record as rec
-from shengji.notation.diagnostics import UNCLOSED_VARIATION, Diagnostic, Severity
+from shengji.notation.diagnostics import (
+    UNCLOSED_VARIATION,
+    WRONG_VARIATION,
+    Diagnostic,
+    Severity,
+)
 from shengji.replay.checking import Report, check_pieces
 from shengji.replay.replayer import HandReplay
 from shengji.replay.settling import HandOutcome
+from shengji.replay.variations import unfinished_variation
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +33,14 @@ class Judged:
     rules: Rules | None
     """Of the last hand, or else of the match; None where it names none that exist."""
     replay: HandReplay | None = field(compare=False)
-    """The last hand, as the engine left it; None where one of its lines was refused."""
+    """The last hand, or its open variation, as the engine left it; None where one of its lines was
+    refused."""
     outcomes: dict[int, HandOutcome] = field(compare=False)
     """By index of the hand; not of hands with lines that were refused."""
     played: bool
     """A card was played, in whichever hand."""
+    variation: rec.Variation | None = None
+    """The open variation, as far as it goes; None where there is none, or nothing can be said."""
 
     @property
     def record(self) -> rec.Record | None:
@@ -63,7 +73,7 @@ class Judged:
             return False
         begun = self.parsed.lines[0].hands[-1].hand
         return any(
-            each.code is UNCLOSED_VARIATION and each.span is not None and each.span.line > begun
+            _is_open(each) and each.span is not None and each.span.line > begun
             for each in self.parsed.diagnostics
         )
 
@@ -72,10 +82,27 @@ class Judged:
         """What of the text could not be read."""
         return tuple(d for d in self.parsed.diagnostics if d.severity is Severity.ERROR)
 
+    @property
+    def readable(self) -> bool:
+        """All of the text could be read; a variation may still be open."""
+        return all(self.variation is not None and _is_open(each) for each in self.refused)
+
+
+def _is_open(found: Diagnostic) -> bool:
+    return found.code is UNCLOSED_VARIATION
+
 
 @lru_cache(maxsize=32)
 def judge(text: str) -> Judged:
-    """Read and judge a text that may be unfinished. The value is shared: nobody may change it."""
+    """Read and judge a text that may be unfinished. The value is shared: nobody may change it.
+
+    A variation that is still open is judged as if it ended with the text.
+    """
+    judged = _judged(text)
+    return _with_open_variation(text, judged) if judged.varying else judged
+
+
+def _judged(text: str) -> Judged:
     data = text.encode("utf-8", "surrogatepass")
     pieces = list(notation.read(io.BytesIO(data)))
     parsed = notation.collect(pieces)
@@ -93,6 +120,45 @@ def judge(text: str) -> Judged:
 
     report = check_pieces(pieces, witness=keep)
     return Judged(parsed, report, _rules(parsed), last, outcomes, played)
+
+
+def _with_open_variation(text: str, open_: Judged) -> Judged:
+    """The same, with what can be said of the variation and of the hand that it belongs to."""
+    closed = _judged(f"{text.removesuffix(chr(10))}\nendvar\n")
+    unclosed = [each for each in open_.parsed.diagnostics if _is_open(each)]
+    places = {each.span.line for each in unclosed if each.span}
+    line = _last_variation(closed, places)
+    if closed.hand is None or closed.replay is None or line is None:
+        return open_
+    # Whether it departs where it says is not to be said before it has.
+    found = [
+        each
+        for each in closed.report.diagnostics
+        if not (each.code is WRONG_VARIATION and each.span and each.span.line in places)
+    ]
+    return replace(
+        closed,
+        parsed=replace(closed.parsed, diagnostics=_sorted(*closed.parsed.diagnostics, *unclosed)),
+        report=replace(closed.report, diagnostics=_sorted(*found, *unclosed)),
+        replay=unfinished_variation(closed.replay, closed.hand),
+        variation=line,
+    )
+
+
+def _last_variation(judged: Judged, places: Collection[int]) -> rec.Variation | None:
+    """The last variation of the last hand, if it stands on one of these lines."""
+    if judged.varying or judged.hand is None:
+        return None
+    lines = judged.parsed.lines[0].hands[-1].appendix
+    for item, line in zip(reversed(judged.hand.appendix), reversed(lines), strict=True):
+        if isinstance(item, rec.Variation):
+            return item if line in places else None
+    return None
+
+
+def _sorted(*found: Diagnostic) -> tuple[Diagnostic, ...]:
+    """In the order of the text."""
+    return tuple(sorted(found, key=lambda d: (d.span.line, d.span.column) if d.span else (0, 0)))
 
 
 def _rules(parsed: notation.Parsed) -> Rules | None:

@@ -1,5 +1,7 @@
 """Lines that follow from what stands above them, so that nobody has to work them out."""
 
+from dataclasses import replace
+
 from shengji.engine.play.table import Trick
 from shengji.engine.rules import Rules
 from shengji.engine.scoring.match import Level, start_levels
@@ -56,6 +58,22 @@ def won_word(trick: Trick) -> str | None:
     if trick.winner is None:
         return None
     return write_won(rec.Won(trick.winner, trick.points if trick.points_known else None))
+
+
+def unvaried_line(hand: rec.Hand, line: rec.Variation) -> str | None:
+    """The first line of a variation as far as it is the same as the hand, while it is not there.
+
+    None where the variation begins with a trick of its own (SPEC 4.9).
+    """
+    address = line.address
+    if address.play is None or any(isinstance(event, rec.Trick) for event in line.events):
+        return None
+    tricks = (event for event in hand.events if isinstance(event, rec.Trick))
+    trick = next((each for each in tricks if each.number == address.number), None)
+    if trick is None or len(trick.plays) < address.play:
+        return None
+    plays = tuple(replace(play, annotations=()) for play in trick.plays[: address.play])
+    return statement(rec.Trick(trick.number, trick.leader, plays))
 
 
 def result_line(judged: Judged) -> str | None:

@@ -6,6 +6,7 @@ from typing import Final
 from shengji.notation import record as rec
 from shengji.notation.lines import WORD
 from shengji.notation.record import Address
+from shengji.replay.addresses import line_of
 from shengji.replay.recording.actions import Add, Splice
 from shengji.replay.recording.errors import DraftError, Trouble
 from shengji.replay.recording.judging import Judged
@@ -64,10 +65,12 @@ def won(judged: Judged, word: str) -> Add | Splice | None:
 
 
 def _last_play(judged: Judged) -> Address:
-    hand = judged.hand
-    for event in reversed(hand.events if hand else ()):
+    """In the open variation, or else in the main line."""
+    hand, line = judged.hand, judged.variation
+    for event in reversed(line.events if line else hand.events if hand else ()):
         if isinstance(event, rec.Trick) and hand is not None:
-            return Address(hand.number, "trick", event.number)
+            number = len(variations(hand)) if line else None
+            return Address(hand.number, "trick", event.number, variation=number)
     raise DraftError(Trouble.NO_TRICK)
 
 
@@ -89,20 +92,29 @@ def _line(judged: Judged, address: Address) -> tuple[int, list[str]]:
     hand = judged.hand
     assert hand is not None
     stands = judged.parsed.lines[0].hands[-1]
-    number = stands.events[_index(hand, address)]
+    if address.variation is None:
+        number = stands.events[_index(hand.events, address)]
+    else:
+        place = variations(hand)[address.variation - 1]
+        number = stands.variations[place][_index(line_of(hand, address.variation), address)]
     return number, WORD.findall(stands.texts[number - stands.first])
 
 
-def _index(hand: rec.Hand, address: Address) -> int:
-    """Which statement of the hand an address means."""
+def variations(hand: rec.Hand) -> list[int]:
+    """The places of the variations in the appendix of a hand."""
+    return [i for i, item in enumerate(hand.appendix) if isinstance(item, rec.Variation)]
+
+
+def _index(events: Sequence[rec.Statement], address: Address) -> int:
+    """Which of the statements an address means."""
     if address.part == "trick":
         return next(
             index
-            for index, event in reversed(list(enumerate(hand.events)))
+            for index, event in reversed(list(enumerate(events)))
             if isinstance(event, rec.Trick) and event.number == address.number
         )
     kinds = _COUNTED[address.part]
-    counted = [index for index, event in enumerate(hand.events) if isinstance(event, kinds)]
+    counted = [index for index, event in enumerate(events) if isinstance(event, kinds)]
     return counted[address.number - 1]
 
 

@@ -5,7 +5,7 @@ an earlier trick tells by the same way what no longer fits, each at its address.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Final
@@ -54,8 +54,6 @@ IMPOSSIBLE: Final = frozenset(
 )  # fmt: skip
 """Codes of what cannot have been so, whatever the players did."""
 
-_UNDER_WAY: Final = (dia.UNFINISHED_HAND, dia.UNCLOSED_VARIATION)
-"""What is so until the next line comes."""
 _FORCED: Final = frozenset((dia.FAULTS[Rule.THROW_FAILS], dia.FAULTS[Rule.THROW_FORCED]))
 _MARKS: Final[dict[Code, Mark]] = {
     dia.FAULTS[Rule.FOLLOW_SUIT]: "revoke",
@@ -137,8 +135,9 @@ def lay(draft: Draft, word: str, seat: int | None = None) -> Action:
 def _verdict(draft: Draft, action: Action) -> Verdict:
     after = draft.do(action)
     before, now = judge(draft.text), judge(after.text)
-    refused = _new(now.refused, before.refused)
-    found = refused or _new(now.report.diagnostics, before.report.diagnostics)
+    known, told = _told(before), _told(now)
+    refused = _new([each for each in told if each in now.refused], known)
+    found = refused or _new(told, known)
     if draft.mode is Mode.POSITION and not _has_start(now):
         # The hands stand above the `start` that says how much of them is left.
         found = tuple(each for each in found if each.code is not dia.FAULTS[Rule.HAND_SIZE])
@@ -146,7 +145,7 @@ def _verdict(draft: Draft, action: Action) -> Verdict:
     grade = Grade.UNREADABLE if refused else max(map(_grade, found), default=Grade.FINE)
     if changed:
         grade = max(grade, Grade.BREAKS)
-    settled = _new(before.report.diagnostics, now.report.diagnostics)
+    settled = _new(known, told)
     return Verdict(
         grade,
         tuple(sorted(found, key=_grade, reverse=True)),
@@ -177,13 +176,25 @@ def _grade(found: Diagnostic) -> Grade:
             return Grade.FINE
 
 
-def _new(now: tuple[Diagnostic, ...], before: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+def _told(judged: Judged) -> list[Diagnostic]:
+    """What is to be said, but for what is so until the next line comes."""
+    return [each for each in judged.report.diagnostics if not _under_way(each, judged)]
+
+
+def _under_way(found: Diagnostic, judged: Judged) -> bool:
+    """Does it say no more than that the last hand, or its variation, still goes on?"""
+    if found.code is dia.UNCLOSED_VARIATION:
+        return judged.varying
+    hand = judged.hand
+    last = hand is not None and found.arguments.get("hand") == hand.number
+    return found.code is dia.UNFINISHED_HAND and last and not judged.over
+
+
+def _new(now: Iterable[Diagnostic], before: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """What is told now and was not before, wherever in the text it stands."""
     known = Counter(map(_what, before))
     fresh = []
     for found in now:
-        if found.code in _UNDER_WAY:
-            continue
         if known[_what(found)]:
             known[_what(found)] -= 1
         else:

@@ -22,7 +22,7 @@ _REMARKS: Final = "$!?~{^"
 """What begins an annotation or the mark of a play."""
 _CARDS: Final = ("seat-line", "kitty", "bury")
 """Statements of which nothing but the cards has to be typed, once they are what comes next."""
-_BY_ITSELF: Final = ("won", "take", "bury", "result", "end")
+_BY_ITSELF: Final = ("won", "take", "bury", "same", "result", "end")
 """What is written without anybody asking, where it follows."""
 _POINT_DIGITS: Final = 6
 """What is longer are no points; the notation says what is wrong with it."""
@@ -99,7 +99,8 @@ def _trump(draft: Draft, offers: Sequence[Expected], words: list[str]) -> tuple[
 
 def followed(draft: Draft) -> Action | None:
     """What is to be written next without anybody asking: who won a trick, who takes the kitty, a
-    burying that nobody sees, the result of a hand that was played out, and its end."""
+    burying that nobody sees, the plays that a variation shares with its hand, the result of a hand
+    that was played out, and its end."""
     first = next(iter(expected(draft)), None)
     if first is None or not first.ready:
         return None

@@ -10,6 +10,7 @@ from shengji.engine.scoring.leveltables import read_table
 from shengji.replay import NoSuchPosition
 from shengji.replay.film import Film, Step, film
 from shengji.replay.recording import Draft, judge
+from shengji.replay.recording.placing import variations
 from shengji.replay.views import View
 from shengji.replay.wording import Language
 from shengji.web.deck import deck, drawn
@@ -23,12 +24,15 @@ SHOWINGS: Final = 8
 
 @lru_cache(maxsize=64)
 def film_of_text(text: str) -> Film | None:
-    """The last hand of a draft; None where there is none, or not all of it can be read."""
+    """The last hand of a draft, or its open variation once there is a trick in it; None where there
+    is none, or not all of it can be read."""
     judged = judge(text)
-    if judged.record is None or judged.hand is None or judged.rules is None or judged.refused:
+    record, hand = judged.record, judged.hand
+    if record is None or hand is None or judged.rules is None or not judged.readable:
         return None
+    open_ = len(variations(hand)) if judged.variation and judged.variation.events else None
     try:
-        return film(judged.record, judged.hand.number)
+        return film(record, hand.number, open_)
     except NoSuchPosition:
         return None
 

@@ -50,7 +50,7 @@ def after(above: str, kind: str, /, **fields: str) -> Draft:
     told = {"do": "aside", "kind": kind, "fields": fields, "anyway": True}
     taken = take(resumed(above), [told])
     assert taken.entries == 1, (taken.trouble, taken.refused)
-    assert not judge(taken.draft.text).refused
+    assert judge(taken.draft.text).readable
     return taken.draft
 
 
@@ -79,12 +79,12 @@ ALWAYS = ["comment", "tag"]
         (
             LED,
             ["note", "sign", "text", "time", "mark", "retract", "penalty", "ruling", "claim",
-             "concede", "forfeit", "abandon"],
+             "concede", "forfeit", "abandon", "var"],
         ),
         (f"{LED}claim a rest\n",
-         ["note", "sign", "text", "time", "mark", "retract", "penalty", "ruling"]),
-        (f"{LED}claim a rest\nresult 0\n", ["note", "sign", "text", "time", "mark"]),
-        (f"{LED}claim a rest\nresult 0\nend\n", ["note", "sign", "text", "time", "mark"]),
+         ["note", "sign", "text", "time", "mark", "retract", "penalty", "ruling", "var"]),
+        (f"{LED}claim a rest\nresult 0\n", ["note", "sign", "text", "time", "mark", "var"]),
+        (f"{LED}claim a rest\nresult 0\nend\n", ["note", "sign", "text", "time", "mark", "var"]),
         (f"{LED}claim a rest\nresult 0\nend\nmatch ac\n", []),
         (f"{LED}var 1.23.1\n",
          ["note", "sign", "text", "time", "mark", "penalty", "claim", "concede"]),
@@ -113,6 +113,9 @@ def test_addresses_are_told_with_what_stands_there() -> None:
         ("1.23.2", "b S77"), ("1.23.1", "a SKK"), ("1", ""),
     ]  # fmt: skip
     assert say_choice(places, places.choices[0]) == "1.23.2 · b S77"
+    assert [each.value for each in found(DONE, "var").fields[0].choices] == [
+        "1.23", "1.23.3", "1.23.2", "1.23.1", "1.0",
+    ]  # fmt: skip
     assert [each.value for each in found(DONE, "note").fields[0].choices] == [
         "1.23.3", "1.23.2", "1.23.1", "1.23", "1",
     ]  # fmt: skip
@@ -169,6 +172,8 @@ LAST = [
     (LED, "abandon", {"reason": "time"}, "abandon time"),
     (OPENED, "redeal", {"reason": "misdeal", "seat": "c"}, "redeal misdeal c"),
     (LED, "note", {"address": "1.23.1", "text": "Bold."}, 'note 1.23.1 "Bold."'),
+    (LED, "var", {"address": "1.23.1"}, "var 1.23.1"),
+    (LED, "var", {"address": "1.0"}, "var 1.0"),
     (HEAD, "comment", {"text": "Chairs were\r\n drawn."}, "#  drawn."),
     (HEAD, "tag", {"name": "Referee", "value": '"Li" \\ 王'}, '[Referee "\\"Li\\" \\\\ 王"]'),
     (LED, "sign", {"address": "1.23.1", "sign": "!?"}, "23 a SKK $5 S77"),

@@ -59,11 +59,17 @@ def texts(language: Language) -> Say:
     return say
 
 
+def has_text(language: Language, key: str) -> bool:
+    """Is there such a text?"""
+    return key in _texts(language)
+
+
 def t(key: str, **arguments: Value) -> str:
     """A text in the language of this request."""
     return texts(language())(key, **arguments)
 
 
+@functools.cache
 def _texts(language: Language) -> Mapping[str, str]:
     site = tomllib.loads(_FILE.read_text(encoding="utf-8"))
     own = {

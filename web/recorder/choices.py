@@ -17,7 +17,7 @@ from shengji.replay.recording import (
     showings,
 )
 from shengji.replay.wording import Language
-from shengji.web.language import texts
+from shengji.web.language import has_text, texts
 from shengji.web.recorder.keys import face_name
 
 FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -162,36 +162,32 @@ class _Asker:
 
     def _known(self, group: str, offer: Expected, key: str = "") -> str:
         """The words of a group for a kind; those of a terminal where it has none."""
-        try:
-            return self._say(f"{group}.{key or offer.kind}", who=self._who(offer))
-        except KeyError:
+        name = f"{group}.{key or offer.kind}"
+        if not has_text(self.language, name):
             return say_expected(offer, self.language)
+        return self._say(name, who=self._who(offer))
 
     def _hint(self, offer: Expected) -> str:
-        number = offer.size
-        try:
-            if number is None:
-                return self._say(f"hint.{offer.kind}")
-            return self._say(f"hint.{'one' if number == 1 else 'some'}", number=number)
-        except KeyError:
-            return ""
+        if offer.size is not None:
+            return self._say(f"hint.{'one' if offer.size == 1 else 'some'}", number=offer.size)
+        name = f"hint.{offer.kind}"
+        return self._say(name) if has_text(self.language, name) else ""
 
     def _answer(self, offer: Expected) -> str:
         """What a button writes that needs nothing filled in."""
         words = offer.text.split()
         match offer.kind:
             case "trump":
-                level, seat = words[2], self._who(offer)
                 suit = self._say("suit.none" if words[1] == "-" else f"suit.{words[1]}")
-                return self._say("answer.trump", suit=suit, level=level, who=seat)
+                return self._say("answer.trump", suit=suit, level=words[2], who=self._who(offer))
             case "hand":
                 return self._say("answer.hand", number=words[1], words=" · ".join(words[2:]))
             case "match":
                 return self._say("answer.match", words=words[1].upper())
-        try:
-            return self._say(f"answer.{offer.kind}", who=self._who(offer))
-        except KeyError:
+        name = f"answer.{offer.kind}"
+        if not has_text(self.language, name):
             return self._say("answer.any", words=offer.text)
+        return self._say(name, who=self._who(offer))
 
     # -- cards ----------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from shengji.notation.address import write_address
 from shengji.notation.diagnostics import UNFINISHED_HAND, Diagnostic, Severity
 from shengji.replay.recording import Action, Draft, Grade, Verdict, judge, say_grade, to_json
 from shengji.replay.wording import Language, say, say_basis
+from shengji.web.language import texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +76,21 @@ def asked(
         if verdict.grade is Grade.UNREADABLE
         else json.dumps({**told, "anyway": True}, ensure_ascii=False),
         instead=tuple(
-            (words_of(way), json.dumps({**to_json(way), "anyway": True}, ensure_ascii=False))
+            (
+                _told_as(way, language),
+                json.dumps({**to_json(way), "anyway": True}, ensure_ascii=False),
+            )
             for way in (verdict.instead if whole else ())
         ),
     )
+
+
+def _told_as(way: Action, language: Language) -> str:
+    """An irregular play by its name, and as it is written."""
+    told = words_of(way)
+    _, marked, mark = told.rpartition("^")
+    name = f"marks.{mark}" if marked else "reason.throw"
+    return f"{texts(language)(name)}: {told}"
 
 
 def words_of(action: Action) -> str:

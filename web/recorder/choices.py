@@ -181,13 +181,23 @@ class _Asker:
                 suit = self._say("suit.none" if words[1] == "-" else f"suit.{words[1]}")
                 return self._say("answer.trump", suit=suit, level=words[2], who=self._who(offer))
             case "hand":
-                return self._say("answer.hand", number=words[1], words=" · ".join(words[2:]))
+                stands = " · ".join(map(self._standing, words[2:]))
+                return self._say("answer.hand", number=words[1], words=stands)
             case "match":
                 return self._say("answer.match", words=words[1].upper())
         name = f"answer.{offer.kind}"
         if not has_text(self.language, name):
             return self._say("answer.any", words=offer.text)
         return self._say(name, who=self._who(offer))
+
+    def _standing(self, word: str) -> str:
+        """A level or the dealer, of a `hand` line: `AC 5`, `dealer B 李娜`."""
+        name, told, value = word.partition("=")
+        if not told:
+            return word
+        if name != "dealer":
+            return f"{name.upper()} {value}"
+        return f"{self._say('term.dealer')} {seat_names(self.draft).get(value, value)}"
 
     # -- cards ----------------------------------------------------------------------------------
 

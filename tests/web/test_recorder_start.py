@@ -10,17 +10,19 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page
 
 from shengji.engine.presets import find, names
+from shengji.notation import dumps
 from shengji.replay.archive import Archive
 from shengji.web import Config, assets, create_app
 from shengji.web.recorder import shell
 
 from .browsing import Watched, assert_usable, chromium, served
-from .recording import Recorder
+from .recording import Recorder, faces, log_hand
 
-PLAYS = ("h5", "h4", "h4", "hk", "sa", "s5", "s9", "s4", "s77", "s8q")
-"""Ten plays behind `trump C 2 b`: two tricks and the beginning of a third."""
-WRITTEN = ["take b", "bury b .8", "1 b H5 H4 H4 HK =a+15", "2 a SA S5 S9 S4 =a+5", "3 a S77 S8Q"]
+PLAYS = ("H5", "H4", "H4", "HK", "SA", "S5", "S9", "S4", "S77", "S8Q")
+"""Ten plays behind `trump C b`: two tricks and the beginning of a third."""
+WRITTEN = ["take b", "bury b .8", "1 b H5 H4 H4 HK =a+15", "2 a SA S5 S9 S4 =a+5", "3 a S7S7 S8SQ"]
 PHONE = (390, 844)
+SEATS_TOLD = ("a ", "b ", "c ", "d ")
 
 
 @pytest.fixture(scope="module")
@@ -89,6 +91,22 @@ def play(page: Page, *texts: str) -> None:
         )
 
 
+def touch_trump(page: Page, suit: str, dealer: str) -> None:
+    page.locator(f".suits label:has([value={suit}])").tap()
+    page.locator(f"[data-next] button[value={dealer}]").tap()
+    page.wait_for_selector("[data-next] [data-cards]")
+
+
+def touch(page: Page, *plays: str) -> None:
+    """Cards, by touch alone."""
+    for play in plays:
+        waiting = page.locator("[data-pending] li").count()
+        for face in faces(play):
+            page.locator(f"[data-face={face}]").tap()
+        page.locator("[data-next] button.main").tap()
+        assert page.locator("[data-pending] li").count() == waiting + 1
+
+
 def brought(page: Page) -> Recorder:
     """The draft is on the server, and every entry was judged there."""
     page.wait_for_selector("[data-recorder]:not([data-afar])", state="attached")
@@ -112,22 +130,69 @@ def test_a_draft_begun_offline_is_on_the_server_when_the_network_is_back(
     page.fill("[name='player.a']", "陈伟")
     begin(page)
     assert "not checked" in page.text_content("[data-net]")
-    play(page, "trump C 2 b", *PLAYS[:5])
+    assert page.text_content("[data-next] button[value=a]") == "A 陈伟"
+    touch_trump(page, "C", "b")
+    touch(page, *PLAYS[:5])
     address = page.url
     page.close()
     page = phone.context.new_page()
     page.goto(address)
     Recorder(page, site).ready()
-    assert page.locator("[data-pending] li").all_text_contents() == ["trump C 2 b", *PLAYS[:5]]
+    assert page.locator("[data-pending] li").all_text_contents() == ["trump C b", *PLAYS[:5]]
     # Of two kings of hearts one is left, of two fours none.
     assert page.text_content("[data-face=HK] i") == "1"
     assert page.text_content("[data-face=H4] i") == "0"
-    play(page, *PLAYS[5:])
+    touch(page, *PLAYS[5:])
     phone.context.set_offline(False)
     assert brought(page).lines()[-5:] == WRITTEN
     assert '[PlayerA "陈伟"]' in page.locator(".text [data-line]").all_text_contents()
     page.goto(address)
     assert brought(page).lines()[-5:] == WRITTEN
+
+
+def test_a_deal_is_told_offline_hand_by_hand(phone: Watched, site: str) -> None:
+    page = phone.page
+    opened(page, site)
+    kept(page)
+    phone.context.set_offline(True)
+    begin(page, "full")
+    record = log_hand()
+    hands = [line.split(" ", 1) for line in dumps(record).splitlines() if line[:2] in SEATS_TOLD]
+    for seat, cards in hands:
+        assert (
+            page.locator("[data-next] [data-size]:checked").evaluate(
+                "(tab) => tab.nextElementSibling.textContent"
+            )
+            == seat.upper()
+        )
+        page.locator("[data-typing]").first.fill(cards)
+        page.keyboard.press("Enter")
+    page.locator(".tools button", has_text="Undo").tap()
+    assert page.locator("[data-pending] li").count() == 3
+    play(page, hands[3][1])
+    phone.context.set_offline(False)
+    found = brought(page).lines()
+    assert [line for line in found if line[:2] in SEATS_TOLD] == [" ".join(hand) for hand in hands]
+
+
+def test_a_table_of_six_has_six_seats_offline(phone: Watched, site: str) -> None:
+    page = phone.page
+    opened(page, site, "/record?preset=standard@1")
+    kept(page)
+    page.evaluate("document.querySelectorAll('main details').forEach((e) => e.open = true)")
+    page.fill("[name='option.decks']", "3")
+    page.fill("[name='option.players']", "6")
+    page.keyboard.press("Tab")
+    page.fill("[name='player.f']", "周琳")
+    phone.context.set_offline(True)
+    begin(page)
+    page.locator(".suits label:has([value=S])").tap()
+    assert page.text_content("[data-next] button[value=f]") == "F 周琳"
+    page.locator("[data-next] button[value=f]").tap()
+    touch(page, "HK")
+    assert page.text_content("[data-face=HK] i") == "2"
+    phone.context.set_offline(False)
+    assert brought(page).lines()[-1] == "1 f HK"
 
 
 def test_an_answer_that_was_lost_begins_no_second_draft(phone: Watched, site: str) -> None:
@@ -491,3 +556,9 @@ def test_everybody_can_set_up(
         opened(page, site, f"/record?{look}")
         assert_usable(page)
         assert watched.faults == []
+        kept(page)
+        watched.context.set_offline(True)
+        page.locator(".begin button").click()
+        Recorder(page, site).ready()
+        play(page, "declare 5 a H2")
+        assert_usable(page)

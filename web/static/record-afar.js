@@ -6,6 +6,7 @@ import { addressOf, bring } from "./record-begin.js";
 import { Store } from "./record-store.js";
 
 const AGAIN = 3000;
+const WORDS = document.querySelector("template[data-stage]");
 
 const root = document.querySelector("[data-recorder]");
 // Of a draft that the server has the address of its page leads here, where no page was kept.
@@ -31,9 +32,34 @@ function deskAt(name) {
   // What only a draft on the server has.
   for (const each of desk.querySelectorAll(".more, .ends, .lines, .found")) each.remove();
   const told = desk.querySelector("[data-next] h2");
-  if (told && name === "played") told.textContent = document.querySelector("template[data-stage]").dataset.told;
+  if (told && name === "played") told.textContent = WORDS.dataset.told;
   desk.dataset.stage = name;
-  return counted(desk);
+  return counted(seated(desk));
+}
+
+// As many seats to choose from as the table has, with their names.
+function seated(desk) {
+  const { form, seats } = kept.setup ?? {};
+  if (!seats) return desk;
+  for (const last of desk.querySelectorAll("[name=part][value=d]")) {
+    const place = last.closest("label") ?? last;
+    if (place.textContent !== "D") continue;
+    const more = [...seats.slice(4)].map((seat) => another(place, seat));
+    place.after(...more);
+  }
+  for (const each of desk.querySelectorAll("[name=part]")) {
+    const told = each.matches("button") ? each : each.nextElementSibling;
+    const name = form[`player.${each.value}`]?.trim();
+    if (name && told.textContent === each.value.toUpperCase()) told.textContent += ` ${name}`;
+  }
+  return desk;
+}
+
+function another(place, seat) {
+  const found = place.cloneNode(true);
+  (found.matches("button") ? found : found.querySelector("input")).value = seat;
+  (found.matches("button") ? found : found.querySelector("span")).textContent = seat.toUpperCase();
+  return found;
 }
 
 // As many copies of each card as the rules of the draft have.
@@ -58,15 +84,29 @@ function open() {
   lay(kept.html ? part(kept.html, "[data-desk]") : deskAt(stage(kept.queue)));
 }
 
-// The desk follows what is entered.
+// The desk follows what is entered: to the next hand that is told, and to the plays.
 function follow(recorder) {
   const look = () => {
     const wanted = stage(recorder.queue);
-    if (root.querySelector("[data-desk]").dataset.stage === wanted) return;
-    lay(deskAt(wanted));
-    recorder.shown();
+    if (root.querySelector("[data-desk]").dataset.stage !== wanted) {
+      lay(deskAt(wanted));
+      recorder.shown();
+    }
+    next(recorder.queue.map((entry) => entry.text ?? ""));
   };
   new MutationObserver(look).observe(root, { attributeFilter: ["data-waiting"] });
+}
+
+// Of hands that are told one after the other the first that was not. That of the first tab is told
+// by its cards alone.
+function next(texts) {
+  const told = texts.map((text) => /^(kitty|[a-l])\s/.exec(text)?.[1] ?? (/^[SHCD]/i.test(text) ? "" : null));
+  const tabs = [...root.querySelectorAll("[data-next] [type=radio][data-size]")];
+  const open = tabs.find((tab) => !told.includes(tab.value));
+  if (!open || open.checked) return;
+  open.checked = true;
+  open.dispatchEvent(new Event("change", { bubbles: true }));
+  root.querySelector("[data-next] h2").textContent = WORDS.dataset.told;
 }
 
 function refused(problems) {

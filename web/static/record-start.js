@@ -19,15 +19,17 @@ const here = new URLSearchParams(window.location.search);
 
 class Setup {
   constructor(form) {
-    this.adopt(form);
     this.mended = null;
+    // So often it was drawn anew: a later time overtakes an earlier one.
+    this.turn = 0;
+    this.adopt(form);
   }
 
   adopt(form) {
     this.form = form;
     for (const element of form.querySelectorAll(".nojs")) element.hidden = true;
     form.addEventListener("change", ({ target }) => {
-      if (SHAPING.includes(target.name)) this.reshape({}, target.name);
+      if (SHAPING.includes(target.name)) this.reshape();
     });
     form.addEventListener("input", ({ target }) => {
       if (target.name.startsWith("player.")) rename(form);
@@ -45,22 +47,32 @@ class Setup {
   }
 
   // The form as the server draws it for what was filled in; without a network as far as the list of
-  // rule systems tells.
-  async reshape(more = {}, focused = "") {
-    const html = await this.drawn({ ...this.fields(), ...more });
+  // rule systems tells. What is filled in meanwhile stays, and so does the place of the cursor.
+  async reshape(more = {}) {
+    const before = this.fields();
+    this.turn += 1;
+    const { turn } = this;
+    const html = await this.drawn({ ...before, ...more });
+    if (turn !== this.turn) return;
     this.away(html === null);
     if (html === null) {
       reshape(this.form);
       return;
     }
-    const fresh = part(html, "[data-setup]");
+    const since = Object.entries(this.fields()).filter(([name, value]) => value !== before[name]);
+    this.replace(part(html, "[data-setup]"));
+    this.fill(Object.fromEntries(since));
+  }
+
+  replace(fresh) {
     for (const [place, details] of this.form.querySelectorAll("details").entries()) {
       const same = fresh.querySelectorAll("details")[place];
       if (same) same.open ||= details.open;
     }
+    const focused = this.form.contains(document.activeElement) ? document.activeElement.name : "";
     this.form.replaceWith(fresh);
     this.adopt(fresh);
-    if (focused) fresh.elements[focused]?.focus();
+    if (focused) fresh.elements[focused]?.focus?.();
   }
 
   async drawn(fields) {

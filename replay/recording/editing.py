@@ -108,16 +108,20 @@ def _last_trick(lines: Sequence[str]) -> int | None:
 
 
 def _set_tag(lines: list[str], tag: SetTag) -> Patch:
-    """In the place of the old one, or behind the last tag of the match."""
+    """In the place of the old one, or behind the last tag of the match that was begun last."""
     quoted = tag.value.replace("\\", "\\\\").replace('"', '\\"')
     written = f'[{tag.name} "{quoted}"]'
     same = re.compile(rf"\s*\[\s*{re.escape(tag.name)}\s")
-    behind = 1
-    while behind < len(lines) and _HEAD.match(lines[behind]):
-        if same.match(lines[behind]):
-            return _put(lines, behind, 1, (written,))
-        behind += 1
-    return _put(lines, behind, 0, (written,))
+    magic = (i for i in reversed(range(len(lines))) if lines[i].lstrip().startswith("%"))
+    last = next(magic, 0)
+    for index in range(last + 1, len(lines)):
+        if same.match(lines[index]):
+            return _put(lines, index, 1, (written,))
+        if not _HEAD.match(lines[index]):
+            break
+        # Comments above the first hand belong to it.
+        last = index if lines[index].lstrip().startswith("[") else last
+    return _put(lines, last + 1, 0, (written,))
 
 
 def _splice(lines: list[str], splice: Splice) -> Patch:

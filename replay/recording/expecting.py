@@ -14,6 +14,7 @@ from shengji.replay.recording.actions import Action, Add, Enter, Mode
 from shengji.replay.recording.draft import Draft
 from shengji.replay.recording.judging import Judged, judge
 from shengji.replay.recording.lines import (
+    leader_of,
     match_line,
     opening_line,
     result_line,
@@ -291,9 +292,7 @@ class _Next:
         return tuple(sorted(seat for seat in friends.joined if seat not in replay.joins))
 
     def _lead(self, engine: Engine) -> Iterator[Expected]:
-        replay = self.judged.replay
-        started = replay is not None and (replay.played or self._has(*_POSITION))
-        leader = engine.to_move if started else engine.declarer
+        replay, leader = self.judged.replay, leader_of(engine)
         number = 1 if replay is None else replay.trick_number
         if leader is None:
             yield Expected("lead", f"{number} ", seats=self._seats())

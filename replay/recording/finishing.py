@@ -14,9 +14,10 @@ class Finished:
     """What a draft comes to as a record."""
 
     record: rec.Record | None
-    """None where something of its text cannot be read, or holds no record."""
+    """The match that was written last; None where something of its text cannot be read, or holds
+    no record."""
     text: str
-    """The canonical text; empty without a record."""
+    """The canonical text of all its matches; empty without a record."""
     errors: tuple[Diagnostic, ...]
     unchecked: tuple[Diagnostic, ...]
     """What could not be checked, and has to be said."""
@@ -34,7 +35,7 @@ def finish(draft: Draft) -> Finished:
     text = ""
     if record is not None:
         try:
-            text = dumps(record)
+            text = "\n".join(map(dumps, judged.parsed.records))
         except WriteError:
             record = None
     found = judged.report.diagnostics

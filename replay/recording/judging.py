@@ -1,7 +1,7 @@
 """What stands in a text so far: read by the notation, judged by the check, and kept for a while."""
 
 import io
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -44,13 +44,23 @@ class Judged:
 
     @property
     def record(self) -> rec.Record | None:
-        """The first match of the text."""
-        return self.parsed.records[0] if self.parsed.records else None
+        """The last match of the text: what is written next belongs to it."""
+        return self.parsed.records[-1] if self.parsed.records else None
+
+    @property
+    def lines(self) -> notation.RecordLines:
+        """Where its statements stand."""
+        return self.parsed.lines[-1]
 
     @property
     def hand(self) -> rec.Hand | None:
         """The last hand of the match."""
         return self.record.hands[-1] if self.record and self.record.hands else None
+
+    @property
+    def match_rules(self) -> Rules | None:
+        """Of the match, whatever its last hand says; None where it names none that exist."""
+        return None if self.record is None else _named(self.record.tags)
 
     @property
     def engine(self) -> Engine | None:
@@ -69,9 +79,9 @@ class Judged:
     @property
     def varying(self) -> bool:
         """A variation of the last hand is open: what comes next belongs to it."""
-        if self.over or not self.parsed.lines or not self.parsed.lines[0].hands:
+        if self.over or self.hand is None:
             return False
-        begun = self.parsed.lines[0].hands[-1].hand
+        begun = self.lines.hands[-1].hand
         return any(
             _is_open(each) and each.span is not None and each.span.line > begun
             for each in self.parsed.diagnostics
@@ -106,7 +116,7 @@ def _judged(text: str) -> Judged:
     data = text.encode("utf-8", "surrogatepass")
     pieces = list(notation.read(io.BytesIO(data)))
     parsed = notation.collect(pieces)
-    hands = parsed.records[0].hands if parsed.records else ()
+    hands = parsed.records[-1].hands if parsed.records else ()
     last: HandReplay | None = None
     outcomes: dict[int, HandOutcome] = {}
     played = False
@@ -149,7 +159,7 @@ def _last_variation(judged: Judged, places: Collection[int]) -> rec.Variation | 
     """The last variation of the last hand, if it stands on one of these lines."""
     if judged.varying or judged.hand is None:
         return None
-    lines = judged.parsed.lines[0].hands[-1].appendix
+    lines = judged.lines.hands[-1].appendix
     for item, line in zip(reversed(judged.hand.appendix), reversed(lines), strict=True):
         if isinstance(item, rec.Variation):
             return item if line in places else None
@@ -164,8 +174,12 @@ def _sorted(*found: Diagnostic) -> tuple[Diagnostic, ...]:
 def _rules(parsed: notation.Parsed) -> Rules | None:
     if not parsed.records:
         return None
-    record = parsed.records[0]
-    tags = [*record.tags, *(record.hands[-1].tags if record.hands else ())]
+    record = parsed.records[-1]
+    return _named((*record.tags, *(record.hands[-1].tags if record.hands else ())))
+
+
+def _named(tags: Iterable[rec.Tag]) -> Rules | None:
+    """The rules that the last of these tags names which name any."""
     named = [tag.value for tag in tags if tag.name == "Rules"]
     try:
         return rules_from_text(named[-1])[1] if named else None

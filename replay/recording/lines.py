@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from shengji.engine.hand import Hand as Engine
+from shengji.engine.hand import Phase
 from shengji.engine.play.table import Trick
 from shengji.engine.rules import Rules
 from shengji.engine.scoring.match import Level, start_levels
@@ -58,6 +60,11 @@ def won_word(trick: Trick) -> str | None:
     if trick.winner is None:
         return None
     return write_won(rec.Won(trick.winner, trick.points if trick.points_known else None))
+
+
+def leader_of(engine: Engine) -> rec.Seat | None:
+    """Who leads the next trick: to the first one the declarer, unless play began in its middle."""
+    return engine.to_move if engine.phase is Phase.PLAYING else engine.declarer
 
 
 def unvaried_line(hand: rec.Hand, line: rec.Variation) -> str | None:

@@ -12,6 +12,7 @@ from shengji.notation import record as rec
 from shengji.notation.builder import Phase, phase_of
 from shengji.replay.recording.draft import Draft
 from shengji.replay.recording.judging import Judged, judge
+from shengji.replay.recording.lines import leader_of
 
 LEGAL: Final = 200
 """Legal plays that are listed; a hand may have many more."""
@@ -74,7 +75,7 @@ def _possible(engine: Engine, seat: rec.Seat) -> tuple[int, ...]:
 
 
 def _to_play(engine: Engine) -> Palette:
-    seat = engine.declarer if engine.phase is Play.READY else engine.to_move
+    seat = leader_of(engine) if engine.trick is None else engine.to_move
     if seat is None:
         return Palette(None, _unplayed(engine))
     left = _possible(engine, seat)

@@ -83,7 +83,7 @@ def below(judged: Judged, hand: int, line: str) -> Splice:
     assert record is not None
     numbers = {each.number: place for place, each in enumerate(record.hands)}
     place = numbers[hand]
-    stands = judged.parsed.lines[0].hands[place]
+    stands = judged.lines.hands[place]
     return Splice(stands.first + len(stands.texts), 0, (line,))
 
 
@@ -91,7 +91,7 @@ def _line(judged: Judged, address: Address) -> tuple[int, list[str]]:
     """The number and the words of the line on which an event of the last hand stands."""
     hand = judged.hand
     assert hand is not None
-    stands = judged.parsed.lines[0].hands[-1]
+    stands = judged.lines.hands[-1]
     if address.variation is None:
         number = stands.events[_index(hand.events, address)]
     else:

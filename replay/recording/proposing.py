@@ -16,10 +16,11 @@ from shengji.notation import diagnostics as dia
 from shengji.notation.diagnostics import Code, Diagnostic, Severity
 from shengji.notation.record import Start
 from shengji.notation.tokens import SEATS
-from shengji.replay.recording.actions import Action, Add, Enter, Mode, SetTag
+from shengji.replay.recording.actions import Action, Add, Enter, Mode, SetTag, Splice
 from shengji.replay.recording.draft import Draft
 from shengji.replay.recording.errors import DraftError, Trouble
 from shengji.replay.recording.judging import Judged, judge
+from shengji.replay.recording.lines import leader_of
 
 
 class Grade(IntEnum):
@@ -125,7 +126,7 @@ def lay(draft: Draft, word: str, seat: int | None = None) -> Action:
     if engine is not None and engine.trick is not None:
         return Add(word)
     if seat is None and engine is not None:
-        seat = engine.declarer if judged.replay and not judged.replay.played else engine.to_move
+        seat = leader_of(engine)
     if seat is None:
         raise DraftError(Trouble.NO_LEADER)
     number = 1 if judged.replay is None else judged.replay.trick_number
@@ -161,7 +162,9 @@ def _has_start(judged: Judged) -> bool:
 
 
 def _changes_rules(action: Action, before: Judged, now: Judged) -> bool:
-    return isinstance(action, SetTag) and before.played and before.rules != now.rules
+    """A tag, or a correction of its line, gives a match other rules while it is being played."""
+    corrects = isinstance(action, SetTag | Splice)
+    return corrects and before.played and before.match_rules != now.match_rules
 
 
 def _grade(found: Diagnostic) -> Grade:

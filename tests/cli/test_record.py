@@ -172,6 +172,14 @@ def test_a_record_that_is_there_is_gone_on_with(run: Run, friday: Path) -> None:
     assert added[3].startswith("result 40 up=")
 
 
+def test_all_matches_of_a_file_stay_in_it(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "two.sjn"
+    text = (SAMPLES / "teaching" / "short-match.sjn").read_text(encoding="utf-8")
+    path.write_text(f"{text}\n{text}", encoding="utf-8")
+    assert run("record", path, given=keys(":finish")).exit_code == 0
+    assert path.read_text(encoding="utf-8") == f"{text}\n{text}"
+
+
 def test_without_a_file_the_record_goes_to_standard_output(run: Run) -> None:
     result = run("record", "--players", "陈伟, 李娜", given=keys("", "sheet", "result 85", "end"))
     assert result.exit_code == 0

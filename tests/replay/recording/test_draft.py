@@ -32,6 +32,7 @@ from shengji.replay.recording import (
     opening,
     overrule,
     receive,
+    resumed,
     settle,
 )
 from shengji.replay.recording.editing import apply
@@ -72,6 +73,15 @@ def test_a_tag_takes_the_place_of_its_like() -> None:
     draft = START.doing((SetTag("Event", 'Friday "A"'), SetTag("Rules", "qq@1"), Enter((HAND,))))
     draft = draft.do(SetTag("Event", "周五"))
     assert draft.lines == ("%SJN 1", '[Rules "qq@1"]', '[Event "周五"]', HAND)
+
+
+def test_a_tag_stands_with_the_tags_whatever_is_said_around_them() -> None:
+    """SPEC 2.3: a comment belongs to what stands below it; so no tag comes between."""
+    draft = resumed('# of old\n%SJN 1\n[Rules "qq"]\n# the first hand\nhand 1 ac=2 bd=2 dealer=?\n')
+    after = draft.do(SetTag("Event", "x"))
+    assert after.lines[2:5] == ('[Rules "qq"]', '[Event "x"]', "# the first hand")
+    second = after.do(Enter(("", "%SJN 1", '[Rules "qq"]'))).do(SetTag("Event", "y"))
+    assert second.lines[3] == '[Event "x"]' and second.lines[-1] == '[Event "y"]'
 
 
 def test_a_correction_puts_lines_in_the_place_of_others() -> None:

@@ -18,6 +18,7 @@ from shengji.replay.recording import (
     expected,
     finish,
     opening,
+    palette,
     parts,
     resumed,
     showings,
@@ -161,6 +162,23 @@ def test_the_last_play_of_a_trick_can_be_written_as_the_offence_that_it_was() ->
     draft = entered(resumed(POSITION), "skk s77 s9t")
     taken = take(draft, [{"do": "type", "text": "d67"}])
     assert taken.refused is not None and taken.instead == (Add("D67^revoke"),)
+
+
+def test_a_position_is_led_by_whom_it_says_and_not_by_the_declarer() -> None:
+    """SPEC 4.2: play begins at this trick, led by this seat."""
+    draft = resumed(POSITION.replace("dealer=a", "dealer=c").replace("trump C 2 a", "trump C 2 c"))
+    assert typed(draft, "skk") == (Enter(("23 a SKK",)),)
+    assert [each.text for each in expected(draft) if each.kind == "lead"] == ["23 a "]
+    shown = palette(draft)
+    assert shown is not None and shown.seat == 0
+
+
+def test_of_several_matches_the_last_one_is_gone_on_with() -> None:
+    draft = resumed(f"{POSITION}23 a SKK\n\n{POSITION}")
+    assert typed(draft, "sa") == (Enter(("23 a SA",)),)
+    finished = finish(entered(draft, "sa"))
+    assert finished.text.count("%SJN 1") == 2
+    assert finished.text.endswith("trump C 2 a\n23 a SA\n")
 
 
 def test_what_breaks_a_rule_is_held_back_and_the_rest_waits() -> None:

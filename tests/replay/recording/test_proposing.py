@@ -188,6 +188,7 @@ def test_rules_that_change_after_play_began_are_not_taken_in_passing() -> None:
     verdict = propose(draft, SetTag("Rules", "standard@1 throw_penalty=20"))
     assert verdict.rules_changed
     assert verdict.grade is Grade.BREAKS
+    assert propose(draft, Splice(2, 1, ('[Rules "qq@1"]',))).rules_changed, "by a correction"
     with pytest.raises(Refused):
         enter(draft, SetTag("Rules", "qq@1"))
     assert judge(enter(draft, SetTag("Rules", "qq@1"), anyway=True).text).rules is not None

@@ -58,6 +58,7 @@ PAGES: Final[tuple[Blueprint, ...]] = (
     recorder.device.page,
     recorder.desk.page,
     recorder.finishing.page,
+    recorder.spectators.page,
     recorder.live.page,
     edit.page,
     edit.service,

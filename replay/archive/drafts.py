@@ -30,7 +30,7 @@ from shengji.replay.archive.model import (
 )
 from shengji.replay.archive.remembering import Remembered, read_action
 from shengji.replay.archive.storing import new_token
-from shengji.replay.recording import Action, Draft, DraftError, Trouble, to_json
+from shengji.replay.recording import Action, Begin, Draft, DraftError, Mode, Trouble, to_json
 from shengji.replay.recording.draft import VERSION
 from shengji.replay.recording.merging import Conflict, overrule, receive
 
@@ -78,7 +78,9 @@ class Watched:
 
     draft: Draft
     live: Live
+    delay: int
     version: int
+    """How many actions are old enough."""
     pending: bool
     """There is more, which they may see later."""
 
@@ -235,9 +237,10 @@ class Drafts:
                 raise NotFoundError(f"no draft {public_id!r} is shown")
             until = self._clock() - row["delay"]
             log = log_of(db, row)
-        seen = max(1, sum(1 for at, _ in log if at <= until))
-        draft = Draft.of([action for _, action in log[:seen]])
-        return Watched(draft, Live(row["live"]), seen, seen < len(log))
+        seen = sum(1 for at, _ in log if at <= until)
+        # A draft may begin with a whole text; of one that is too new nothing is told.
+        draft = Draft.of([action for _, action in log[:seen]] or [Begin(Mode.FULL, ())])
+        return Watched(draft, Live(row["live"]), row["delay"], seen, seen < len(log))
 
 
 def _insert(db: Database, public_id: str, token: str, draft: Draft, now: float) -> None:

@@ -64,7 +64,9 @@ def test_a_draft_is_shown_only_if_its_recorder_says_so(
 ) -> None:
     name, token = drafts.start(half())
     assert visitor.get(f"/live/{name}").status_code == 404
-    assert visitor.get(f"/live/{name}/scene.json").status_code == 404
+    hidden, unknown = (visitor.get(f"/live/{each}/scene.json") for each in (name, "unknown"))
+    assert hidden.get_json() == {"shown": False} and hidden.data == unknown.data
+    assert [*hidden.headers] == [*unknown.headers]
     told = visitor.post(f"/record/{name}/show?token={token}", data={"live": "table", "delay": "0"})
     assert told.status_code == 303
     ANSWERS.forget(name)
@@ -104,6 +106,123 @@ def test_nothing_new_has_no_body(visitor: FlaskClient, drafts: Drafts) -> None:
     new = visitor.get(f"/live/{name}/scene.json", headers={"If-None-Match": first.headers["ETag"]})
     assert new.status_code == 200
     assert new.get_json()["scene"]["d.play"] == "H6"
+
+
+def aged(archive: Archive, name: str, seconds: float, until: int) -> None:
+    """As if the first actions of a draft had come so much earlier."""
+    with archive.writing() as db:
+        db.conn.execute(
+            "update draft_action set at = at - ? where number < ? and draft_id ="
+            " (select id from draft where public_id = ?)",
+            (seconds, until, name),
+        )
+
+
+def told(visitor: FlaskClient, name: str) -> list[tuple[int, list[tuple[str, str]], str]]:
+    """Everything that spectators of a draft get, in each language, without its name."""
+    ANSWERS.forget(name)
+    answers = []
+    for path in (f"/live/{name}", f"/live/{name}/scene.json"):
+        for language in ("en", "zh-Hans", "zh-Hant"):
+            answer = visitor.get(f"{path}?lang={language}")
+            body = re.sub(r'src="data:[^"]*"', "", answer.text).replace(name, "NAME")
+            headers = [(key, value) for key, value in answer.headers if key != "Content-Length"]
+            answers.append((answer.status_code, headers, body))
+    return answers
+
+
+def test_who_is_late_learns_nothing_newer_by_any_route(
+    visitor: FlaskClient, archive: Archive, drafts: Drafts
+) -> None:
+    """Page, scene, headers, ETag: as if nothing had been entered since, or taken back."""
+    lines = [{"do": "type", "text": play} for play in ("h6", "hj", "d4")]
+    actions = take(half(), [*lines, {"do": "back"}]).actions
+    shown = []
+    for newer in (0, len(actions)):
+        name, token = drafts.start(half())
+        drafts.receive(name, token, 1, actions[:1])
+        drafts.show(name, token, Live.AFTER, 60)
+        aged(archive, name, 100.0, 2)
+        if newer:
+            drafts.receive(name, token, 2, actions[1:])
+        shown.append(told(visitor, name))
+    assert shown[0] == shown[1]
+    assert '"d.play":"H6"' in shown[0][3][2].replace(" ", "")
+
+
+def test_a_text_that_was_pasted_is_as_late_as_all_else(
+    visitor: FlaskClient, archive: Archive, drafts: Drafts
+) -> None:
+    text = dumps(log_hand()).replace('[PlayerA "?"]', '[PlayerA "Sibylle"]')
+    shown = []
+    for begun in (text, "%SJN 1\n"):
+        name, token = drafts.start(going_on(begun))
+        drafts.show(name, token, Live.AFTER, 60)
+        shown.append(told(visitor, name))
+        aged(archive, name, 100.0, 1)
+        assert ("Sibylle" in str(told(visitor, name))) == (begun == text)
+    assert shown[0] == shown[1]
+    assert "Nothing to be seen yet." in shown[0][0][2]
+
+
+def test_spectators_are_told_who_is_to_play_and_the_trick_before(
+    visitor: FlaskClient, drafts: Drafts
+) -> None:
+    """Tricks 4 and 5 of the log: d wins with ♥QQ, and leads ♥6."""
+    name, token = drafts.start(take(half(), [{"do": "type", "text": "h6"}]).draft)
+    drafts.show(name, token, Live.TABLE, 300)
+    shown = visitor.get(f"/live/{name}/scene.json?lang=en").get_json()["scene"]
+    assert shown["next"] == "Nothing to be seen yet." and "5 minutes" in shown["late"]
+    drafts.show(name, token, Live.TABLE, 0)
+    shown = scene(visitor, name)
+    assert shown["next"] == "Seat A is to play"
+    assert (shown["before.number"], shown["before.d.play"]) == ("4", "HQ HQ")
+    assert [shown[f"before.{seat}.won"] for seat in "abcd"] == ["", "", "", "won"]
+
+
+def test_what_is_taken_back_corrected_and_hidden_again(
+    visitor: FlaskClient, drafts: Drafts
+) -> None:
+    name, token = drafts.start(half())
+    drafts.show(name, token, Live.TABLE, 0)
+    drafts.receive(name, token, 1, take(half(), [{"do": "type", "text": "h6"}]).actions)
+    assert scene(visitor, name)["d.play"] == "H6"
+    kept = drafts.get(name, token)
+    drafts.receive(name, token, kept.version, take(kept.draft, [{"do": "back"}]).actions)
+    assert scene(visitor, name)["d.play"] == "HQ HQ"
+    kept = drafts.get(name, token)
+    number = kept.draft.lines.index("4 a H33 SKHT H78 HQQ =d+20") + 1
+    corrected = "4 a H33 SKHT H78 HJJ =d+20"
+    splice = {"do": "splice", "at": number, "removed": 1, "lines": [corrected], "anyway": True}
+    drafts.receive(name, token, kept.version, take(kept.draft, [splice]).actions)
+    assert scene(visitor, name)["d.play"] == "HJ HJ"
+    drafts.show(name, token, Live.NOTHING, 0)
+    ANSWERS.forget(name)
+    assert visitor.get(f"/live/{name}").status_code == 404
+    assert visitor.get(f"/live/{name}/scene.json").get_json() == {"shown": False}
+    drafts.show(name, token, Live.TABLE, 0)
+    assert scene(visitor, name)["d.play"] == "HJ HJ"
+    drafts.erase(name, token)
+    ANSWERS.forget(name)
+    assert visitor.get(f"/live/{name}/scene.json").get_json() == {"shown": False}
+
+
+def test_the_recorder_chooses_and_gets_the_link(visitor: FlaskClient, drafts: Drafts) -> None:
+    name, token = drafts.start(half())
+    where = f"/record/{name}/show?token={token}"
+    page = visitor.get(where).text
+    assert f"/live/{name}" not in page and "qr" not in page
+    for fields, delay in (
+        ({"delay": "300"}, 300),
+        ({"delay": "other", "seconds": "45"}, 45),
+        ({"delay": "other", "seconds": "999999"}, 24 * 3600),
+        ({"delay": "other"}, 0),
+    ):
+        assert visitor.post(where, data={"live": "after", **fields}).status_code == 303
+        assert (drafts.get(name, token).live, drafts.get(name, token).delay) == (Live.AFTER, delay)
+    page = visitor.get(where).text
+    assert f"http://localhost/live/{name}</textarea>" in page and 'class="qr"' in page
+    assert visitor.post(where, data={"live": "everything"}).status_code == 400
 
 
 def asked(port: int, name: str, etag: str) -> tuple[int, str]:

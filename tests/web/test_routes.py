@@ -44,12 +44,12 @@ GAME = frozenset((
 """GET: of one game, for whoever may see it: see :mod:`test_safety`."""
 DRAFT = frozenset((
     "record_desk.show", "record_desk.text", "record_device.state", "record_finish.show",
-    "record_finish.text",
+    "record_finish.text", "record_spectators.show",
 ))  # fmt: skip
 """GET: of one draft, for whoever shows its token."""
 FORM = frozenset((
     "upload.preview", "upload.publish", "upload.watch", "owner.change", "owner.correct",
-    "edit.check", "record.begin", "record_desk.change", "record_desk.spectators",
+    "edit.check", "record.begin", "record_desk.change", "record_spectators.choose",
     "record_desk.renew", "record_desk.erase", "record_finish.publish", "record_finish.stop",
 ))  # fmt: skip
 """POST: a form of this site, which has the token of its visitor's cookie."""
@@ -70,7 +70,7 @@ KINDS = {
     "read": READ, "file": FILE, "game": GAME, "draft": DRAFT, "form": FORM, "bearer": BEARER,
     "answer": ANSWER, "open": OPEN,
 }  # fmt: skip
-OF_DRAFTS = ("record_desk.", "record_finish.", "record_device.")
+OF_DRAFTS = ("record_desk.", "record_finish.", "record_device.", "record_spectators.")
 SIMPLE = ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "")
 """What a page of another site may send without asking (Fetch standard, 2.2.2)."""
 

@@ -1,20 +1,22 @@
 """The recorder: from the table to a checked record, on a page.
 
-==========  ==============================================================================
-`start`     `/record`: rules, players, levels, dealer; a new draft
-`setup`     what is filled in there, read; `setupform` as it is shown
-`afar`      a draft that a device begins without a network
-`desk`      `/record/ID`: the table, what comes next, the cards; forms that work alone
-`device`    `/record/ID/actions`: what a device sends that keeps its entries itself
-`board`     what both show of a draft
-`finishing` `/record/ID/finish`: the checker speaks, then the upload takes over
-`shell`     the service worker and the manifest, for a device without a network
-`live`      `/live/ID`, for spectators
-==========  ==============================================================================
+===========  ==============================================================================
+`start`      `/record`: rules, players, levels, dealer; a new draft
+`setup`      what is filled in there, read; `setupform` as it is shown
+`afar`       a draft that a device begins without a network
+`desk`       `/record/ID`: the table, what comes next, the cards; forms that work alone
+`device`     `/record/ID/actions`: what a device sends that keeps its entries itself
+`board`      what both show of a draft
+`finishing`  `/record/ID/finish`: the checker speaks, then the record is published; `ending` is
+             what is shown there
+`shell`      the service worker and the manifest, for a device without a network
+`spectators` `/record/ID/show`: what spectators see, and how late
+`live`       `/live/ID`, for spectators; `audience` is what they are told
+===========  ==============================================================================
 
 Who shows the token of a draft may go on with it. Rules stay in :mod:`shengji.replay.recording`.
 """
 
-from shengji.web.recorder import afar, desk, device, finishing, live, shell, start
+from shengji.web.recorder import afar, desk, device, finishing, live, shell, spectators, start
 
-__all__ = ["afar", "desk", "device", "finishing", "live", "shell", "start"]
+__all__ = ["afar", "desk", "device", "finishing", "live", "shell", "spectators", "start"]

@@ -6,7 +6,7 @@ from typing import Final
 from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from shengji.replay.archive import Kept, Live
+from shengji.replay.archive import Kept
 from shengji.replay.recording import DraftError, say_trouble
 from shengji.replay.wording import Language
 from shengji.web.assets import digest
@@ -49,17 +49,6 @@ def change(name: str) -> AnyResponse | str:
         return redirect(url("record_desk.show", name=name, **{TOKEN: shown_token()}), 303)
     status = 409 if came.parted else 422
     return make_response(_page(drafts().get(name, shown_token()), came), status)
-
-
-@page.post("/record/<name>/show")
-def spectators(name: str) -> AnyResponse:
-    """Choose what spectators see, and how late."""
-    asked = request.form.get("live", "")
-    if asked not in {*Live}:
-        abort(400)
-    seconds = request.form.get("delay", "0")
-    drafts().show(name, shown_token(), Live(asked), number_of(seconds) or 0)
-    return redirect(url("record_desk.show", name=name, **{TOKEN: shown_token()}) + "#more", 303)
 
 
 @page.post("/record/<name>/token")
@@ -141,13 +130,11 @@ def desk_context(
     """
     shown: Board = board(kept.draft, tongue)
     return {
-        "drafted": kept,
         "name": kept.id,
         "token": shown_token() if token is None else token,
         "board": shown,
         "came": came,
         "line": _line(shown),
-        "lives": tuple(Live),
         "deck": deck(tongue),
         "suits": SUITS,
         "typed": TYPED,

@@ -11,27 +11,40 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Blueprint, Response, abort, current_app, g, render_template, request
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    g,
+    make_response,
+    render_template,
+    request,
+)
 from werkzeug.wrappers import Response as AnyResponse
 
-from shengji.replay.archive import Live, NotFoundError, Watched
-from shengji.replay.recording import Draft, DraftError, judge
-from shengji.replay.views import View
+from shengji.replay.archive import NotFoundError, Watched
+from shengji.replay.recording import DraftError
 from shengji.replay.wording import Language
 from shengji.web.language import language
+from shengji.web.preview import absolute
+from shengji.web.recorder.audience import scene_for, seen_by, table_told
 from shengji.web.recorder.opened import drafts
-from shengji.web.recorder.table import scene_of, table_context
+from shengji.web.recorder.table import Empty, table_context
+from shengji.web.share import code_picture
 
 FRESH: Final = 1.0
 """Seconds for which an answer is given again."""
 MOST: Final = 256
+CLOSED: Final = b'{"shown":false}'
+"""What is told of a draft that is not shown, or no longer, or that never was."""
 
 page = Blueprint("live", __name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What spectators get until `until`; `body` is empty where there is nothing to be seen."""
+    """What spectators get until `until`; the etag is empty where nothing is shown."""
 
     until: float
     etag: str
@@ -70,31 +83,42 @@ ANSWERS: Final = Answers()
 
 
 @page.get("/live/<name>")
-def show(name: str) -> str:
+def show(name: str) -> AnyResponse:
     # Who watches shows no token; where there is one in the address, no link takes it on.
     g.own_token = True
     found = _watched(name)
     if found is None:
         abort(404)
-    return render_template(
+    view, tongue = seen_by(found, language()).view, language()
+    context = table_context(found.draft, view, tongue, current_app.jinja_env)
+    link = absolute("live.show", name=name)
+    page = render_template(
         "live.html",
+        **{**context, "s": Empty(scene_for(found, tongue))},
         name=name,
+        table_told=table_told(found),
+        link=link,
+        code_picture=code_picture(link),
         address=lambda at: f"#{at}",
-        **table_context(found.draft, view_of(found), language(), current_app.jinja_env),
     )
+    response = make_response(page)
+    response.headers["Cache-Control"] = "no-cache"
+    return response
 
 
 @page.get("/live/<name>/scene.json")
 def scene(name: str) -> AnyResponse:
-    """The table now; 304 where it is what the spectator has."""
+    """The table now; 304 where it is what the spectator has.
+
+    What is not shown is told and is no error: pages that followed it ask on, and say so.
+    """
     answer = ANSWERS.get(name, language())
-    if not answer.body:
-        abort(404)
-    if request.headers.get("If-None-Match") == answer.etag:
+    if answer.etag and request.headers.get("If-None-Match") == answer.etag:
         response = Response(status=304)
     else:
         response = Response(answer.body, mimetype="application/json")
-    response.headers["ETag"] = answer.etag
+    if answer.etag:
+        response.headers["ETag"] = answer.etag
     response.headers["Cache-Control"] = "public, max-age=1"
     return response
 
@@ -103,11 +127,11 @@ def _answer(name: str, tongue: Language, known: Answer | None) -> Answer:
     until = time.monotonic() + FRESH
     found = _watched(name)
     if found is None:
-        return Answer(until, "", b"")
-    etag = f'"{found.version}-{found.live}-{tongue}"'
+        return Answer(until, "", CLOSED)
+    etag = f'"{found.version}-{found.live}-{found.delay}-{tongue}"'
     if known is not None and known.etag == etag:
         return Answer(until, etag, known.body)
-    told = {"at": found.version, "scene": scene_of(found.draft, view_of(found), tongue)}
+    told = {"shown": True, "table": table_told(found), "scene": scene_for(found, tongue)}
     return Answer(until, etag, current_app.json.dumps(told).encode())
 
 
@@ -116,13 +140,3 @@ def _watched(name: str) -> Watched | None:
         return drafts().watched(name)
     except (NotFoundError, DraftError):
         return None
-
-
-def view_of(found: Watched) -> View:
-    """All hands lie open after a hand, where the recorder allows it."""
-    return "open" if found.live is Live.AFTER and _over(found.draft) else "table"
-
-
-def _over(draft: Draft) -> bool:
-    hand = judge(draft.text).hand
-    return hand is not None and hand.ended

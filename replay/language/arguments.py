@@ -1,35 +1,24 @@
 """The words that may stand behind others in a statement, by what the grammar expects there."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from shengji.engine.cards import BIG_JOKER, FACES, LITTLE_JOKER, SUITS, face_of
+from shengji.engine.cards import FACES, SUITS
 from shengji.engine.hand import Hand as Engine
 from shengji.engine.hand import Phase
-from shengji.notation.tokens import MARKS, SEATS, write_cards, write_level, write_seat, write_seats
-from shengji.replay.recording import Judged
+from shengji.notation.tokens import SEATS, write_cards, write_level, write_seat, write_seats
+from shengji.replay.recording import Choice, Fill, Judged, asides_of, showings_of
 from shengji.replay.wording import words
 
 USUAL_SEATS: Final = 4
-TRICKS: Final = 20
-"""Tricks whose addresses are offered, the last ones."""
-REASONS: Final[Mapping[str, tuple[str, ...]]] = {
-    "abandon": ("time", "director"),
-    "forfeit": ("director", "time", *MARKS),
-    "match": ("time", "director"),
-    "penalty": ("throw", "director"),
-    "redeal": ("undeclared", "mutiny", "misdeal", "director"),
-    "ruling": (*MARKS, "bury", "throw", "misdeal", *(f"false-{mark}" for mark in MARKS)),
-}
-"""The known reasons of SPEC 3.4, behind the statements that they fit; others may be written."""
+_ENDINGS: Final = ("time", "director")
+"""Reasons of SPEC 3.4 for which a match ends early."""
 _FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "points-field": ("points=",),
     "result-field": ("kitty=", "up="),
     "ruling-field": ("points=", "level=", "lost="),
     "start-points": ("points=",),
 }
-_SHOWN: Final = (2, 3, 4)
-"""Jokers of one kind that are shown together."""
 
 
 class Argument(NamedTuple):
@@ -42,14 +31,15 @@ class Argument(NamedTuple):
 
 
 def arguments(
-    expected: Iterable[str], statement: str, judged: Judged, language: str
+    expected: Iterable[str], typed: Sequence[str], judged: Judged, language: str
 ) -> Iterator[Argument]:
     """Words for what a line may go on with.
 
     :param expected: as :func:`shengji.notation.diagnosis.may_follow` tells it.
+    :param typed: the words of the line so far, at least one.
     :param judged: the text above the line.
     """
-    place = _Place(statement, judged, language)
+    place = _Place(typed, judged, language)
     for name in expected:
         if name in _WRITERS:
             yield from _WRITERS[name](place)
@@ -58,9 +48,13 @@ def arguments(
 
 
 class _Place(NamedTuple):
-    statement: str
+    typed: Sequence[str]
     judged: Judged
     language: str
+
+    @property
+    def statement(self) -> str:
+        return self.typed[0]
 
     @property
     def seats(self) -> range:
@@ -70,6 +64,13 @@ class _Place(NamedTuple):
     def player(self, seat: int) -> str:
         record = self.judged.record
         return (record and record.tag(f"Player{SEATS[seat].upper()}")) or ""
+
+    def choices(self, fill: Fill, statement: str = "") -> tuple[Choice, ...]:
+        """What a recorder may choose for a field of that kind."""
+        name = statement or self.statement
+        asides = (aside for aside in asides_of(self.judged) if aside.kind == name)
+        fields = (field for aside in asides for field in aside.fields if field.fill is fill)
+        return next((field.choices for field in fields), ())
 
 
 def _seats(place: _Place) -> Iterator[Argument]:
@@ -88,17 +89,22 @@ def _next(place: _Place) -> Iterator[Argument]:
 
 
 def _sides(place: _Place) -> Iterator[Argument]:
-    """The sides that play at one level, and every seat alone."""
+    for choice in place.choices(Fill.SEATS):
+        names = (place.player(SEATS.index(seat)) for seat in choice.value)
+        yield Argument(choice.value, detail=" ".join(names).strip())
+
+
+def _winners(place: _Place) -> Iterator[Argument]:
+    """The sides that play at one level, every seat alone, or nobody."""
     hand = place.judged.hand
-    sides = [side.seats for side in hand.levels] if hand else []
-    for seats in sides:
-        if len(seats) > 1:
-            yield Argument(write_seats(seats), detail=" ".join(map(place.player, seats)).strip())
-    yield from _seats(place)
+    for side in hand.levels if hand else ():
+        yield Argument(write_seats(side.seats))
+    yield Argument("-")
 
 
 def _reasons(place: _Place) -> Iterator[Argument]:
-    for reason in REASONS.get(place.statement, ()):
+    reasons = [choice.value for choice in place.choices(Fill.WORD)]
+    for reason in _ENDINGS if place.statement == "match" else reasons:
         yield Argument(reason, detail=words(place.language).get(f"marks.{reason}", ""))
 
 
@@ -117,15 +123,10 @@ def _levels(place: _Place) -> Iterator[Argument]:
 
 
 def _addresses(place: _Place) -> Iterator[Argument]:
-    """The hand that was written last, and its tricks, the last first."""
-    hand, engine = place.judged.hand, place.judged.engine
-    if hand is None:
-        return
-    tricks = 0 if engine is None else len(engine.done)
-    for number in range(tricks, max(0, tricks - TRICKS), -1):
-        yield Argument(f"{hand.number}.{number}")
-    yield Argument(f"{hand.number}.end")
-    yield Argument(f"{hand.number}")
+    """A variation may begin where there may be a note."""
+    statement = "note" if place.statement == "var" else place.statement
+    for choice in place.choices(Fill.ADDRESS, statement):
+        yield Argument(choice.value, detail=choice.shown)
 
 
 def _moment(place: _Place) -> Iterator[Argument]:
@@ -142,7 +143,7 @@ def _cards(place: _Place) -> Iterator[Argument]:
         case "bury":
             if engine is not None and engine.phase is Phase.BURYING and engine.taker is not None:
                 yield from _held(engine, engine.taker)
-        case "declare" | "flip":
+        case "declare" | "overturn":
             yield from _shown(place)
 
 
@@ -154,17 +155,10 @@ def _held(engine: Engine, seat: int) -> Iterator[Argument]:
 
 
 def _shown(place: _Place) -> Iterator[Argument]:
-    """Level cards, alone and in pairs, and jokers in pairs."""
-    hand, rules = place.judged.hand, place.judged.rules
-    ranks = {side.level.rank for side in hand.levels if side.level} if hand else set()
-    decks = 2 if rules is None else rules.decks
-    for rank in sorted(ranks):
-        for copies in range(1, min(decks, 2) + 1):
-            for suit in range(len(SUITS)):
-                yield Argument(write_cards((face_of(suit, rank),) * copies), "cards")
-    for copies in _SHOWN[: decks - 1]:
-        for joker in (LITTLE_JOKER, BIG_JOKER):
-            yield Argument(write_cards((joker,) * copies), "cards")
+    """What the seat that was typed may show."""
+    for showings in showings_of(place.judged):
+        if write_seat(showings.seat) == place.typed[-1]:
+            yield from (Argument(write_cards(cards), "cards") for cards in showings.cards)
 
 
 def _lead(place: _Place) -> Iterator[Argument]:
@@ -181,7 +175,7 @@ _WRITERS: Final[Mapping[str, Callable[[_Place], Iterator[Argument]]]] = {
     "dealer-field": _dealers,
     "fresh": lambda place: iter((Argument("fresh"),)),
     "level": _levels,
-    "match-side": _sides,
+    "match-side": _winners,
     "play": _lead,
     "reason": _reasons,
     "rest": lambda place: iter((Argument("rest"),)),

@@ -116,7 +116,7 @@ def _statements(above: str, typed: str, language: str) -> Iterator[Completion]:
     # Loaded where a word is asked for: it brings the grammar along.
     from shengji.notation.diagnosis import may_follow
 
-    for each in arguments(may_follow(typed), before[0], judged, language):
+    for each in arguments(may_follow(typed), before, judged, language):
         yield Completion(*each)
 
 

@@ -3,7 +3,8 @@
 The page alone is a form that checks; its script asks the service below, which keeps nothing.
 """
 
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -14,16 +15,19 @@ from shengji.engine.rules import RuleError
 from shengji.notation import dumps
 from shengji.notation import record as rec
 from shengji.notation.builder import PLACES
+from shengji.notation.diagnostics import Diagnostic
 from shengji.replay import NoSuchPosition
 from shengji.replay.film import Film, film
 from shengji.replay.findings import finding
 from shengji.replay.language import complete as completions
-from shengji.replay.language import diagnose, formatted, place_at
+from shengji.replay.language import diagnose, fixes, formatted, place_at, say_fix
 from shengji.replay.recording import opening
 from shengji.replay.recording.judging import judge
+from shengji.replay.wording import say_basis
 from shengji.web.given import json_body
-from shengji.web.language import language
+from shengji.web.language import language, t
 from shengji.web.marking import marked
+from shengji.web.presentation import url
 from shengji.web.recorder.opened import opened
 from shengji.web.recorder.table import empty_table, table_of
 from shengji.web.scene import Seen
@@ -59,40 +63,77 @@ def check() -> str:
 
 @service.post("/edit/look")
 def look() -> Response:
-    """What is wrong with a text, and the table where the cursor stands."""
-    text, line, column = _asked()
-    found = diagnose(text)
-    told = {
-        "found": [asdict(finding(each, language())) for each in found[:SHOWN]],
-        "number": len(found),
-    }
-    shown, at = _shown(text, line, column)
+    """The table where the cursor stands; what is wrong with the text and how the line may go on.
+
+    The last two are left out where nobody asks: a cursor that moves changes neither.
+    """
+    asked = _asked()
+    told: dict[str, object] = {}
+    if asked.all:
+        told |= _findings(asked.text)
+        told["offers"] = _offers(asked)
+    shown, at = _shown(asked)
     if shown is None:
         return jsonify(told)
     seen = Seen("open", 0, language())
     context = table_of(shown, seen, shown.steps[at], current_app.jinja_env)
     around = "·".join(each.name or each.label for each in seat_places(shown, 0))
-    scene = context["s"]
-    if request.get_json().get("around") == around:
-        return jsonify({**told, "scene": scene})
-    html = render_template("board.html", address=lambda at: f"#{at}", **context)
-    return jsonify({**told, "scene": scene, "around": around, "html": html})
+    told |= {"scene": context["s"], "around": around}
+    if asked.around != around:
+        told["html"] = render_template("board.html", address=lambda at: f"#{at}", **context)
+    return jsonify(told)
+
+
+def _findings(text: str) -> dict[str, object]:
+    """The first findings with their mendings, and how many there are."""
+    found, lines = diagnose(text), text.split("\n")
+    return {"found": [_finding(each, lines) for each in found[:SHOWN]], "number": len(found)}
+
+
+def _finding(found: Diagnostic, lines: Sequence[str]) -> Mapping[str, object]:
+    return {
+        **asdict(finding(found, language())),
+        "label": t(f"severity.{found.severity}"),
+        "basis": say_basis(found, language()),
+        "page": url("notation.show", code=found.code.id, token=None),
+        "fixes": [
+            {"title": say_fix(fix, language()), "text": fix.edit.text, **asdict(fix.edit.span)}
+            for fix in fixes(lines, found)
+        ],
+    }
 
 
 @service.post("/edit/complete")
 def complete() -> Response:
-    text, line, column = _asked()
-    found = completions(text, line, column, language())
-    return jsonify([asdict(each) for each in found[:SHOWN]])
+    """How the line may go on where the cursor stands."""
+    return jsonify(_offers(_asked()))
+
+
+def _offers(asked: "_Asked") -> list[Mapping[str, object]]:
+    found = completions(asked.text, asked.line, asked.column, language())
+    return [asdict(each) for each in found[:SHOWN]]
 
 
 @service.post("/edit/format")
 def layout() -> AnyResponse:
     """The canonical form, or null where not all of it can be read."""
-    return jsonify(text=formatted(_asked()[0]))
+    return jsonify(text=formatted(_asked().text))
 
 
-def _asked() -> tuple[str, int, int]:
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question about a text, with the cursor in it; line and column count from 1."""
+
+    text: str
+    line: int
+    column: int
+    around: str
+    """Whom the table shows that is there already."""
+    all: bool
+    """The text has changed, and not only the cursor moved."""
+
+
+def _asked() -> _Asked:
     told = json_body()
     if not isinstance(told, dict) or not isinstance(told.get("text"), str):
         abort(400)
@@ -101,20 +142,21 @@ def _asked() -> tuple[str, int, int]:
     line, column = told.get("line", 1), told.get("column", 1)
     if type(line) is not int or type(column) is not int:
         abort(400)
-    return told["text"], line, column
+    return _Asked(told["text"], line, column, str(told.get("around")), told.get("all") is True)
 
 
-def _shown(text: str, line: int, column: int) -> tuple[Film | None, int]:
-    """The hand that a place is in, and the step after the statement there, or before a blank."""
-    lines = text.split("\n")[:line]
+def _shown(asked: _Asked) -> tuple[Film | None, int]:
+    """The hand that the cursor is in, and the step after the statement there, or before a blank."""
+    lines = asked.text.split("\n")[: max(0, asked.line)]
     while lines and not lines[-1].strip():
         lines.pop()
-    behind = len(lines) < line
-    place = place_at(text, len(lines), len(lines[-1]) + 1 if lines and behind else column)
+    behind = len(lines) < asked.line
+    column = len(lines[-1]) + 1 if lines and behind else asked.column
+    place = place_at(asked.text, len(lines), column)
     if place is None:
         return None, 0
-    index = judge(text).parsed.records.index(place.record)
-    found = _film(text, index, place.hand.number)
+    index = judge(asked.text).parsed.records.index(place.record)
+    found = _film(asked.text, index, place.hand.number)
     if found is None:
         return None, 0
     step = found.find(place.address)
@@ -144,6 +186,7 @@ def _page(text: str, *, checked: bool) -> str:
         checked=checked,
         marks=marked(text, found),
         statements=" ".join(STATEMENTS),
+        most=MOST_CHARACTERS,
         address=lambda at: f"#{at}",
         **empty_table(language(), current_app.jinja_env),
     )

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from shengji.notation import dumps
+from shengji.replay.generate import random_match
 from shengji.replay.recording import first_hand, opening
 
-from .browsing import Watched, chromium, served
+from .browsing import Watched, assert_fits, assert_usable, chromium, served
 from .recording import log_hand
 
 
@@ -33,14 +34,6 @@ def watched(browser: Browser, site: str) -> Iterator[Watched]:
         found.page.wait_for_selector("[data-editor][data-ready]")
         yield found
         assert found.faults == []
-
-
-def looked(page: Page) -> None:
-    """The server has seen what stands there now."""
-    before = page.get_attribute("[data-editor]", "data-seen") or "0"
-    page.wait_for_function(
-        f"() => document.querySelector('[data-editor]').dataset.seen !== '{before}'"
-    )
 
 
 def test_a_whole_hand_through_the_editor_is_the_canonical_record(watched: Watched) -> None:
@@ -96,6 +89,288 @@ def test_statements_are_completed(watched: Watched) -> None:
     page.wait_for_selector("[data-offers] li[aria-selected=true]")
     page.keyboard.press("Enter")
     assert page.input_value("textarea").splitlines()[-1].startswith("kitty")
+
+
+def put(page: Page, text: str, at: int | None = None) -> None:
+    """A text, and the cursor in it: behind it, where no place is told."""
+    page.evaluate(
+        "([text, at]) => { const area = document.querySelector('textarea'); area.focus();"
+        " area.value = text; area.setSelectionRange(at, at);"
+        " area.dispatchEvent(new Event('input', { bubbles: true })); }",
+        [text, len(text) if at is None else at],
+    )
+
+
+def told(page: Page, words: str) -> None:
+    page.wait_for_selector(f"[data-net]:has-text('{words}')")
+
+
+def text_of(page: Page) -> str:
+    return page.input_value("textarea")
+
+
+def test_what_was_typed_can_be_taken_back_behind_a_format(watched: Watched) -> None:
+    page = watched.page
+    text = dumps(log_hand())
+    loose = text.replace("bury b ", "bury  b   ")
+    put(page, loose)
+    page.keyboard.press("Control+s")
+    told(page, "Kept on this device")
+    assert text_of(page) == text
+    page.keyboard.press("Control+z")
+    assert text_of(page) == loose
+    page.keyboard.type("# so")
+    page.keyboard.press("Backspace")
+    for _ in range(3):
+        page.keyboard.press("Control+z")
+    assert text_of(page) != loose, "before the first of it"
+    for _ in range(9):
+        page.keyboard.press("Control+Shift+Z")
+    assert "# s" in text_of(page)
+    page.click("[data-undo]")
+    page.click("[data-redo]")
+    assert "# s" in text_of(page)
+
+
+def test_a_tag_keeps_its_bracket_and_quote(watched: Watched) -> None:
+    page = watched.page
+    for typed, taken in (("[Pl", "[PlayerA"), ('[Rules "st', '[Rules "standard@1')):
+        put(page, f"%SJN 1\n{typed}")
+        page.keyboard.press("Control+Space")
+        page.wait_for_selector("[data-offers] li[aria-selected=true]")
+        page.keyboard.press("Enter")
+        assert text_of(page) == f"%SJN 1\n{taken}"
+
+
+def test_what_may_follow_is_shown_and_in_nobodys_way(watched: Watched) -> None:
+    """Keys are the text's until a completion is chosen; Tab then still has a way out, by Esc."""
+    page = watched.page
+    put(page, '%SJN 1\n[Rules "standard@1"]\nh')
+    page.wait_for_selector("[data-offers] li")
+    page.keyboard.press("Enter")
+    assert text_of(page).endswith("h\n")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.tagName") != "TEXTAREA"
+    page.focus("textarea")
+    page.keyboard.press("Control+Space")
+    page.wait_for_selector("[data-offers] li[aria-selected=true]")
+    chosen = page.get_attribute("textarea", "aria-activedescendant")
+    assert page.get_attribute(f"#{chosen}", "aria-selected") == "true"
+    page.keyboard.press("Escape")
+    assert page.get_attribute("textarea", "aria-activedescendant") is None
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.tagName") != "TEXTAREA"
+    page.click("[data-offers] li:has-text('hand 1')")
+    assert text_of(page).endswith("h\nhand 1 ac=2 bd=2 dealer=?")
+
+
+def test_what_the_checker_knows_is_written_at_a_click(watched: Watched) -> None:
+    page = watched.page
+    text = dumps(log_hand()).replace("2 a SA S5 S9 S4 =a+5", "2 a SA S5 S9 S4 =b+15")
+    assert "=b+15" in text
+    put(page, text)
+    page.wait_for_selector("[data-found] li.is-error")
+    page.keyboard.press("F8")
+    page.wait_for_selector("[data-here] .is-error")
+    place = page.evaluate("document.querySelector('textarea').selectionStart")
+    line = text[:place].splitlines()[-1]
+    assert line.startswith("2 a SA")
+    assert page.locator("[data-found] a").first.get_attribute("href").startswith("/notation/wrong-")
+    page.locator("[data-here] button").first.click()
+    page.wait_for_function("() => !document.querySelector('textarea').value.includes('=b+15')")
+    page.locator("[data-here] button").first.click()
+    page.wait_for_selector("[data-found]:not(:has(li.is-error))", state="attached")
+    assert text_of(page) == dumps(log_hand())
+
+
+def test_signs_that_are_put_together(watched: Watched) -> None:
+    """An input method: what it shows is no text yet, its keys are nobody else's."""
+    page = watched.page
+    put(page, '%SJN 1\n[PlayerA "')
+    page.keyboard.press("Control+Space")
+    ime = watched.context.new_cdp_session(page)
+    for typed in ("c", "ch", "chen"):
+        ime.send("Input.imeSetComposition", {"text": typed, "selectionStart": len(typed),
+                                             "selectionEnd": len(typed)})  # fmt: skip
+    assert page.text_content(".under").endswith('"chen')
+    page.evaluate(
+        "document.querySelector('textarea').dispatchEvent(new KeyboardEvent('keydown',"
+        " { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }))"
+    )
+    ime.send("Input.insertText", {"text": "陈"})
+    ime.send("Input.imeSetComposition", {"text": "wei", "selectionStart": 3, "selectionEnd": 3})
+    ime.send("Input.insertText", {"text": "伟"})
+    page.keyboard.type('"]')
+    assert text_of(page) == '%SJN 1\n[PlayerA "陈伟"]'
+    assert page.text_content(".under").endswith('[PlayerA "陈伟"]')
+    page.keyboard.press("Control+z")
+    assert "w" not in text_of(page).partition("PlayerA")[2], "nothing half put together comes back"
+
+
+@pytest.mark.parametrize("tongue", ["en", "zh-CN", "zh-TW"])
+def test_colours_lie_under_their_letters(browser: Browser, site: str, tongue: str) -> None:
+    """A font or a weight of another width would show the cursor beside its place."""
+    with Watched(browser, (1440, 900), locale=tongue) as watched:
+        page = watched.page
+        page.goto(f"{site}/edit")
+        page.wait_for_selector("[data-editor][data-ready]")
+        put(
+            page,
+            '# so 就这样 iii WWW\n[PlayerA "陈伟 Li"]\nhand 1 ac=2 bd=2 dealer=a\n1 a SAA H77 =a+0',
+        )
+        widths = page.evaluate("""() => {
+          const area = document.querySelector("textarea");
+          const pen = document.createElement("canvas").getContext("2d");
+          const style = getComputedStyle(area);
+          pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+          return [...document.querySelectorAll(".under code > div")].map((row) => {
+            const range = document.createRange();
+            range.selectNodeContents(row);
+            return [pen.measureText(row.textContent).width, range.getBoundingClientRect().width];
+          });
+        }""")
+        assert len(widths) == 4
+        assert all(abs(area - under) < 0.5 for area, under in widths), widths
+        assert watched.faults == []
+
+
+def test_without_a_network_one_writes_on(browser: Browser, site: str) -> None:
+    with Watched(browser, (1440, 900), locale="en") as watched:
+        page = watched.page
+        page.goto(f"{site}/edit")
+        page.wait_for_selector("[data-editor][data-ready]")
+        page.wait_for_selector("[data-editor][data-seen]")
+        watched.context.set_offline(True)
+        put(page, "%SJN 1\nbuzz\n")
+        told(page, "no network")
+        watched.context.set_offline(False)
+        page.wait_for_selector("[data-found] li.is-error")
+        assert page.text_content("[data-net]") == ""
+
+
+@pytest.mark.parametrize(("status", "words"), [(413, "longer than"), (429, "too often"),
+                                               (500, "could not answer")])  # fmt: skip
+def test_a_refusal_says_why(browser: Browser, site: str, status: int, words: str) -> None:
+    with Watched(browser, (1440, 900), locale="en") as watched:
+        page = watched.page
+        page.goto(f"{site}/edit")
+        page.wait_for_selector("[data-editor][data-ready]")
+        page.route("**/edit/look", lambda route: route.fulfill(status=status))
+        put(page, "%SJN 1\n# so")
+        told(page, words)
+
+
+def test_an_older_answer_does_not_come_behind_a_newer(watched: Watched) -> None:
+    page = watched.page
+    page.wait_for_selector("[data-editor][data-seen]")
+    held: list[Route] = []
+    page.route("**/edit/look", lambda route: held.append(route))
+    put(page, "%SJN 1\nbuzz\n")
+    page.wait_for_timeout(600)
+    page.unroute("**/edit/look")
+    put(page, dumps(log_hand()))
+    page.wait_for_selector("[data-text=result]:has-text('115')")
+    for route in held:
+        route.abort()
+    assert held and page.locator("[data-found] li.is-error").count() == 0
+
+
+def test_a_tab_that_is_killed_leaves_its_text(browser: Browser, site: str) -> None:
+    with Watched(browser, (1440, 900), locale="en") as watched:
+        first, second = watched.page, watched.context.new_page()
+        for page, text in ((first, '%SJN 1\n[Event "one"]\n'), (second, '%SJN 1\n[Event "two"]\n')):
+            page.goto(f"{site}/edit")
+            page.wait_for_selector("[data-editor][data-ready]")
+            put(page, text)
+        for page, word in ((first, "one"), (second, "two")):
+            page.reload()
+            page.wait_for_selector("[data-editor][data-ready]")
+            assert f'"{word}"' in text_of(page), "no tab writes over another"
+        second.close()
+        third = watched.context.new_page()
+        third.goto(f"{site}/edit")
+        third.wait_for_selector("[data-editor][data-ready]")
+        assert '"two"' in text_of(third)
+        third.click("[data-texts] summary")
+        third.click("[data-texts] li:has-text('one') button[data-open]")
+        assert '"one"' in text_of(third)
+        third.keyboard.press("Control+z")
+        assert '"two"' in text_of(third)
+        number = third.locator("[data-texts] li").count()
+        third.click("[data-texts] li:has-text('two') button[data-forgotten]")
+        assert third.locator("[data-texts] li").count() == number - 1
+        assert watched.faults == []
+
+
+def test_a_text_of_two_hundred_hands(watched: Watched) -> None:
+    """Of all its lines those in sight are painted; a cursor that moves sends its match alone."""
+    page = watched.page
+    matches = [random_match("standard@1", 300, seed) for seed in range(1, 8)]
+    text = "\n".join(map(dumps, matches))
+    assert text.count("\nhand ") > 190
+    put(page, text.replace("\nbury ", "\nbuzz ", 1), at=10)
+    page.wait_for_selector("[data-found] li.is-error")
+    assert page.locator(".under code > div").count() < 80
+    sent: list[int] = []
+    page.on("request", lambda request: sent.append(len(request.post_data or "")))
+    page.evaluate("document.querySelector('textarea').setSelectionRange(40, 40)")
+    page.wait_for_timeout(800)
+    assert sent and max(sent) < len(text) / 3
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("tongue", ["en", "zh-CN", "zh-TW"])
+def test_the_page_is_usable(browser: Browser, site: str, tongue: str, scheme: str) -> None:
+    with Watched(browser, (390, 844), locale=tongue, color_scheme=scheme, has_touch=True,
+                 is_mobile=True) as watched:  # fmt: skip
+        page = watched.page
+        page.goto(f"{site}/edit")
+        page.wait_for_selector("[data-editor][data-ready]")
+        put(page, '%SJN 1\n[Rules "standard@1"]\nhand 1 ac=2 bd=2 dealer=a\nbuzz\nde')
+        page.wait_for_selector("[data-found] li.is-error")
+        page.wait_for_selector("[data-offers] li")
+        assert_usable(page)
+        low = page.evaluate(
+            "[...document.querySelectorAll('.editor :is(button, .offers li)')]"
+            ".filter((e) => e.checkVisibility() && e.getBoundingClientRect().height < 43.5)"
+            ".map((e) => e.outerHTML)"
+        )
+        assert low == []
+        assert watched.faults == []
+
+
+def test_a_keyboard_on_the_screen_hides_nothing(browser: Browser, site: str) -> None:
+    """What of the window is left above it has the text, the line of the cursor in sight."""
+    with Watched(browser, (390, 844), locale="en", has_touch=True, is_mobile=True) as watched:
+        page = watched.page
+        page.add_init_script(
+            "Object.defineProperty(window, 'visualViewport', { value: Object.assign("
+            "new EventTarget(), { height: 844, offsetTop: 0, scale: 1 }) });"
+        )
+        page.goto(f"{site}/edit")
+        page.wait_for_selector("[data-editor][data-ready]")
+        put(page, dumps(log_hand()))
+        page.evaluate(
+            "visualViewport.height = 420; visualViewport.dispatchEvent(new Event('resize'))"
+        )
+        page.wait_for_selector("[data-editor][data-typing]")
+        page.wait_for_selector("[data-offers] li")
+        assert (
+            page.evaluate("document.querySelector('.writing').getBoundingClientRect().bottom")
+            <= 420
+        )
+        where = page.evaluate("""() => {
+          const area = document.querySelector("textarea");
+          const height = Number.parseFloat(getComputedStyle(area).lineHeight);
+          const line = area.value.slice(0, area.selectionStart).split("\\n").length;
+          return (line - 1) * height - area.scrollTop + area.getBoundingClientRect().top;
+        }""")
+        assert 0 <= where < 400
+        assert_fits(page)
+        page.evaluate(
+            "visualViewport.height = 844; visualViewport.dispatchEvent(new Event('resize'))"
+        )
+        page.wait_for_selector("[data-editor]:not([data-typing])")
 
 
 def test_other_tables_than_of_four(watched: Watched) -> None:

@@ -1,5 +1,6 @@
 // A text of SJN in colours: what begins a line, cards by suit, comments, tags. It only looks at
-// letters; what is wrong with a text is told by the server, and underlined here.
+// letters; what is wrong with a text is told by the server, and underlined here. Nothing but colour
+// may differ from the text area above: another weight or slant would be of another width.
 
 const CARDS = /^[\^/]?(?:(?:[SHCD](?:10|[2-9TJQKA])+|[SHCD]_\d*|[LB])+)/;
 
@@ -47,7 +48,7 @@ function underline(text, found, statements) {
   for (const { column, length, severity } of found) {
     const start = Math.max(done, (column ?? 1) - 1);
     const end = Math.max(start + 1, start + (length ?? 1));
-    parts.push(...line(points.slice(done, start).join(""), statements));
+    parts.push(...line(points.slice(done, start).join(""), done ? new Set() : statements));
     const mark = document.createElement("mark");
     if (severity !== "error") mark.className = "soft";
     mark.textContent = points.slice(start, end).join("") || " ";
@@ -58,12 +59,27 @@ function underline(text, found, statements) {
   return parts;
 }
 
-export function paint(under, text, found, statements) {
-  const all = [];
-  text.split("\n").forEach((each, index) => {
-    const here = found.filter((one) => one.line === index + 1 && one.severity !== "note");
-    here.sort((one, other) => (one.column ?? 1) - (other.column ?? 1));
-    all.push(...underline(each, here, statements), document.createTextNode("\n"));
-  });
-  under.replaceChildren(...all);
+// Lines from one place to another, of which more than are seen cost nothing; `found` by line.
+export function paint(place, lines, from, found, statements) {
+  place.replaceChildren(
+    ...lines.map((text, index) => {
+      const here = (found.get(from + index + 1) ?? []).filter((one) => one.severity !== "note");
+      here.sort((one, other) => (one.column ?? 1) - (other.column ?? 1));
+      const row = document.createElement("div");
+      row.append(...underline(text, here, statements));
+      return row;
+    }),
+  );
+}
+
+export function number(place, lines, from, found) {
+  place.replaceChildren(
+    ...lines.map((_, index) => {
+      const row = document.createElement("div");
+      row.textContent = from + index + 1;
+      const worst = found.get(from + index + 1)?.some(({ severity }) => severity === "error");
+      if (worst) row.className = "bad";
+      return row;
+    }),
+  );
 }

@@ -107,10 +107,15 @@ def match_play_id(record: Record) -> str | None:
     return digest(MATCH_LABEL, "\n".join((*lines, "")))
 
 
-def record_id(record: Record) -> str:
-    """The id of everything that a record says: its canonical text without a RecordId tag."""
+def record_id(record: Record, text: str | None = None) -> str:
+    """The id of everything that a record says: its canonical text without a RecordId tag.
+
+    :param text: its canonical text, where that is at hand.
+    """
     tags = tuple(tag for tag in record.tags if tag.name != "RecordId")
-    return digest(RECORD_LABEL, dumps(replace(record, tags=tags)))
+    if text is None or len(tags) < len(record.tags):
+        text = dumps(replace(record, tags=tags))
+    return digest(RECORD_LABEL, text)
 
 
 def _bare_lines(hand: Hand) -> list[str]:
@@ -155,16 +160,18 @@ def _counts(event: Statement, trump_asserts: bool, result_asserts: bool) -> bool
 def _bare(event: Statement) -> Statement:
     """The statement without comments, annotations and assertions, in a hand numbered 1."""
     if isinstance(event, Trick):
-        plays = tuple(replace(play, annotations=()) for play in event.plays)
+        plays = tuple(
+            replace(play, annotations=()) if play.annotations else play for play in event.plays
+        )
         return replace(event, plays=plays, won=None, remarks=None)
     if isinstance(event, Deal | Hands):
-        lines = tuple(replace(line, remarks=None) for line in event.lines)
+        lines = tuple(replace(line, remarks=None) if line.remarks else line for line in event.lines)
         return replace(event, lines=lines, remarks=None)
     if isinstance(event, Declare | Overturn | Bury):
         return replace(event, annotations=(), remarks=None)
     if isinstance(event, Ruling | Retract):
         return replace(event, address=replace(event.address, hand=1), remarks=None)
-    return replace(event, remarks=None)
+    return replace(event, remarks=None) if event.remarks else event
 
 
 def _names_card(event: Statement) -> bool:

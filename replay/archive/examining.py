@@ -183,7 +183,7 @@ def _examined(
     storable = Storable(
         raw,
         text,
-        notation.record_id(record),
+        notation.record_id(record, text),
         notation.match_play_id(record),
         _entry_facts(record, report, hands, notes=len(texts)),
         hands,

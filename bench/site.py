@@ -162,15 +162,14 @@ def serving(path: Path) -> Iterator[Server]:
 
 def serve(path: Path) -> None:
     """What `shengji serve` does, for callers that ask as often as they can."""
-    import waitress
-
     from shengji.web import Config, create_app
+    from shengji.web.serving import serve as run_server
 
     with Archive(path) as archive:
         app = create_app(Config(archive, limited=False))
         with socket.create_server(("127.0.0.1", 0)) as listening:
             print(listening.getsockname()[1], flush=True)
-            waitress.serve(app, sockets=[listening], threads=4, _quiet=True)
+            run_server(app, listening, threads=4)
 
 
 def reading(scale: Scale) -> tuple[list[tuple[str, ...]], list[Goal]]:

@@ -10,11 +10,6 @@ from shengji.cli.archive.opening import Failed, opened
 
 LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
 """Names of this machine to itself."""
-MARGIN: Final = 100_000
-"""By how much a body may be longer than the site takes, so that the site can say what is wrong."""
-
-CONNECTIONS: Final = 2000
-"""Held open at once, by spectators of a game most of all: they cost no thread."""
 
 
 @click.command()
@@ -59,11 +54,9 @@ def serve(
     \b
       $ shengji serve --archive club.db --port 8000
     """
-    from waitress import serve as run
-
     from shengji.web import Config, ConfigError, create_app
     from shengji.web.config import new_secret
-    from shengji.web.guarding import MOST_BYTES
+    from shengji.web.serving import serve as run
 
     with opened(path, write=True) as archive, _listening(host, port) as listening:
         try:
@@ -79,11 +72,7 @@ def serve(
         app = create_app(config)
         name, number = listening.getsockname()[:2]
         click.echo(f"http://{name}:{number}/")
-        run(
-            app, sockets=[listening], threads=threads, ident=None, _quiet=True,
-            max_request_body_size=MOST_BYTES + MARGIN,
-            connection_limit=CONNECTIONS, asyncore_use_poll=True,
-        )  # fmt: skip
+        run(app, listening, threads)
 
 
 def _listening(host: str, port: int) -> socket.socket:

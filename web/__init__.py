@@ -23,6 +23,7 @@ registered in :mod:`shengji.web.app`:
 `edit`         `/edit`, the text editor
 `spoilers`     what is refused under links that tell no outcome
 `guarding`     sizes, rates, hosts, forms of other sites
+`serving`      the server before it all
 `errors`       what is shown where there is nothing else to show
 =============  ===========================================================================
 

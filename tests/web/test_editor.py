@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, Route
 from shengji.notation import dumps
 from shengji.replay.generate import random_match
 from shengji.replay.recording import first_hand, opening
+from shengji.web.uploading import MOST_CHARACTERS
 
 from .browsing import Watched, assert_fits, assert_usable, chromium, served
 from .recording import log_hand
@@ -258,6 +259,18 @@ def test_a_refusal_says_why(browser: Browser, site: str, status: int, words: str
         page.route("**/edit/look", lambda route: route.fulfill(status=status))
         put(page, "%SJN 1\n# so")
         told(page, words)
+
+
+def test_a_text_that_is_too_long_is_kept_and_its_match_shown(watched: Watched) -> None:
+    page = watched.page
+    hand = dumps(log_hand())
+    text = f"{hand}\n" * (MOST_CHARACTERS // len(hand) + 1)
+    put(page, text, at=text.index("\n2 a SA") + 6)
+    told(page, f"longer than {MOST_CHARACTERS} characters")
+    page.wait_for_selector("[data-text=where]:has-text('Trick 2')")
+    page.reload()
+    page.wait_for_selector("[data-editor][data-ready]")
+    assert text_of(page) == text
 
 
 def test_an_older_answer_does_not_come_behind_a_newer(watched: Watched) -> None:

@@ -31,6 +31,7 @@ class Editor {
     this.scene = {};
     this.around = "";
     this.fresh = true;
+    this.pending = false;
     this.wait = WAIT;
     this.asked = 0;
     this.show();
@@ -206,19 +207,33 @@ class Editor {
   // A newer question ends an older one; the slower the answers, the longer one waits to ask. Of a
   // text that is as it was, no more is sent than the match around the cursor.
   async look() {
-    const { fresh, place } = this;
-    const match = fresh ? { text: this.area.value, above: 0 } : matchAround(this.area.value, place.line);
+    const { place } = this;
+    const long = this.area.value.length > Number(this.root.dataset.most);
+    if (long) this.tell("tooLong");
+    const fresh = !long && (this.fresh || this.pending);
     const spot = `${place.line}:${place.column}`;
     if (!fresh && spot === this.spot) return;
     this.asking?.abort();
-    this.asking = new AbortController();
-    const question = { ...place, line: place.line - match.above, text: match.text, around: this.around };
+    const asking = new AbortController();
+    Object.assign(this, { asking, spot, pending: fresh, fresh: false });
     const begun = performance.now();
-    const told = await this.ask(this.root.dataset.service, { ...question, all: fresh }, this.asking.signal);
-    if (told === null) return;
+    const told = await this.ask(this.root.dataset.service, this.question(place, fresh), asking.signal);
+    if (asking !== this.asking) return;
+    this.pending = false;
     this.wait = Math.min(LONGEST, Math.max(WAIT, performance.now() - begun));
-    this.spot = spot;
-    if (fresh) this.judged(told);
+    if (told === null) this.fresh ||= fresh;
+    else this.answered(told);
+  }
+
+  question(place, fresh) {
+    const whole = { text: this.area.value, above: 0 };
+    const { text, above } = fresh ? whole : matchAround(whole.text, place.line);
+    return { text, line: place.line - above, column: place.column, around: this.around, all: fresh };
+  }
+
+  // What was found in a text that has changed since then is found anew.
+  answered(told) {
+    if (told.found && !this.fresh) this.judged(told);
     if (told.html) this.seats(told);
     if (told.scene) this.fill(told.scene);
     this.asked += 1;
@@ -226,7 +241,6 @@ class Editor {
   }
 
   judged(told) {
-    this.fresh = false;
     this.tell("");
     this.paper.mark(told.found);
     this.list(told);

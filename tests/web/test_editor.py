@@ -322,11 +322,9 @@ def test_a_text_of_two_hundred_hands(watched: Watched) -> None:
     put(page, text.replace("\nbury ", "\nbuzz ", 1), at=10)
     page.wait_for_selector("[data-found] li.is-error")
     assert page.locator(".under code > div").count() < 80
-    sent: list[int] = []
-    page.on("request", lambda request: sent.append(len(request.post_data or "")))
-    page.evaluate("document.querySelector('textarea').setSelectionRange(40, 40)")
-    page.wait_for_timeout(800)
-    assert sent and max(sent) < len(text) / 3
+    with page.expect_request("**/edit/look") as asked:
+        page.evaluate("document.querySelector('textarea').setSelectionRange(40, 40)")
+    assert 0 < len(asked.value.post_data) < len(text) / 3
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -56,6 +56,7 @@ from shengji.replay.recording.errors import DraftError, Trouble
 from shengji.replay.recording.expecting import Expected, expected, expected_of
 from shengji.replay.recording.filling import aside
 from shengji.replay.recording.finishing import Finished, finish
+from shengji.replay.recording.following import by_itself, followed
 from shengji.replay.recording.intake import Taken, take
 from shengji.replay.recording.judging import Judged, judge
 from shengji.replay.recording.lines import result_from_points
@@ -86,7 +87,7 @@ from shengji.replay.recording.telling import (
     say_grade,
     say_trouble,
 )
-from shengji.replay.recording.typed import by_itself, followed, parts, typed
+from shengji.replay.recording.typed import parts, typed
 
 __all__ = [
     "Action",

@@ -350,4 +350,7 @@ def _has_place(kind: _Kind, judged: Judged, hand: rec.Hand) -> bool:
         return kind.nested or not judged.varying
     if judged.varying:
         return kind.name in IN_VARIATION
+    if kind.until is Phase.OVER:
+        # Of play that is over: it is put above the result.
+        return True
     return not hand.ended and phase_of(hand.events) <= kind.until

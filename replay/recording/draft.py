@@ -30,6 +30,10 @@ RESTORES_A_DRAFT: Final = 100
 """Each of them is as much work as all actions before it."""
 
 
+def text_of(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
     """The log, and what it comes to."""
@@ -68,7 +72,7 @@ class Draft:
 
     @property
     def text(self) -> str:
-        return "".join(f"{line}\n" for line in self.lines)
+        return text_of(self.lines)
 
     def do(self, action: Action) -> "Draft":
         """The draft after one action more; what its words mean is not looked at.

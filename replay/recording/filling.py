@@ -21,7 +21,7 @@ from shengji.replay.recording.asides import KINDS, SIGNS, Aside, Field, asides_o
 from shengji.replay.recording.draft import Draft
 from shengji.replay.recording.errors import DraftError, Trouble
 from shengji.replay.recording.judging import Judged, judge
-from shengji.replay.recording.placing import behind, below, marked
+from shengji.replay.recording.placing import before_result, behind, below, marked
 from shengji.replay.recording.typed import capital
 
 _BREAK: Final = re.compile("\r\n|\r|\n")
@@ -44,13 +44,14 @@ def aside(draft: Draft, kind: str, fields: Mapping[str, str]) -> Action:
     unknown = next((name for name in fields if name not in names), None)
     if unknown is not None:
         raise DraftError(Trouble.FIELD, unknown)
-    return _ACTIONS[kind](_Filled(judged, offered, fields))
+    return _ACTIONS[kind](_Filled(draft, judged, offered, fields))
 
 
 @dataclass(frozen=True, slots=True)
 class _Filled:
     """What was filled in; every question of it raises :class:`DraftError` with the field."""
 
+    draft: Draft
     judged: Judged
     aside: Aside
     fields: Mapping[str, str]
@@ -164,6 +165,10 @@ def _line(event: rec.Statement) -> Enter:
     return Enter((statement(event),))
 
 
+def _of_play(told: _Filled, event: rec.Statement) -> Action:
+    return before_result(told.draft, statement(event))
+
+
 def _note(told: _Filled) -> Action:
     address = told.address("address")
     line = note_line(rec.Note(address, told.text("text")))
@@ -201,15 +206,17 @@ def _mark(told: _Filled) -> Action:
 
 
 def _retract(told: _Filled) -> Action:
-    return _line(rec.Retract(told.address("address"), told.cards("cards")))
+    return _of_play(told, rec.Retract(told.address("address"), told.cards("cards")))
 
 
 def _penalty(told: _Filled) -> Action:
-    return _line(rec.Penalty(told.seats("seats"), told.amount("amount"), told.word("reason")))
+    penalty = rec.Penalty(told.seats("seats"), told.amount("amount"), told.word("reason"))
+    return _of_play(told, penalty)
 
 
 def _ruling(told: _Filled) -> Action:
-    return _line(
+    return _of_play(
+        told,
         rec.Ruling(
             told.address("address"),
             told.word("reason"),
@@ -217,7 +224,7 @@ def _ruling(told: _Filled) -> Action:
             told.change("change"),
             told.change("levels"),
             told.seats("lost") if told.given("lost") else (),
-        )
+        ),
     )
 
 

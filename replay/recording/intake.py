@@ -21,8 +21,9 @@ from shengji.replay.recording.actions import Action, Redo, Undo, from_json
 from shengji.replay.recording.draft import Draft
 from shengji.replay.recording.errors import DraftError, Trouble
 from shengji.replay.recording.filling import aside
+from shengji.replay.recording.following import by_itself, followed
 from shengji.replay.recording.proposing import Grade, Verdict, propose
-from shengji.replay.recording.typed import by_itself, followed, typed
+from shengji.replay.recording.typed import typed
 
 ENTRIES: Final = 2000
 """Taken at once: more than a match has plays."""

@@ -7,9 +7,11 @@ from shengji.notation import record as rec
 from shengji.notation.lines import WORD
 from shengji.notation.record import Address
 from shengji.replay.addresses import line_of
-from shengji.replay.recording.actions import Add, Splice
+from shengji.replay.recording.actions import Action, Add, Enter, Splice
+from shengji.replay.recording.draft import Draft, text_of
 from shengji.replay.recording.errors import DraftError, Trouble
-from shengji.replay.recording.judging import Judged
+from shengji.replay.recording.judging import Judged, judge
+from shengji.replay.recording.lines import result_line
 
 _ANNOTATION: Final = "$!?~{"
 _COUNTED: Final[dict[str, tuple[type[rec.Statement], ...]]] = {
@@ -85,6 +87,47 @@ def below(judged: Judged, hand: int, line: str) -> Splice:
     place = numbers[hand]
     stands = judged.lines.hands[place]
     return Splice(stands.first + len(stands.texts), 0, (line,))
+
+
+def before_result(draft: Draft, line: str) -> Action:
+    """What enters a statement about the play of the last hand: at the end, or above its result.
+
+    A result that followed from the play is worked out anew.
+    """
+    judged = judge(draft.text)
+    at = _closing_line(judged)
+    if at is None:
+        return Enter((line,))
+    above, written = draft.lines[: at - 1], draft.lines[at - 1]
+    if written.split()[:1] == ["end"] or result_line(judge(text_of(above))) != written.strip():
+        return Splice(at, 0, (line,))
+    return Splice(at, 1, (line, result_line(judge(text_of((*above, line)))) or written))
+
+
+def other_result(draft: Draft, line: str) -> Action | None:
+    """What puts a result in the place of the one that the last hand has; None where it has none."""
+    judged = judge(draft.text)
+    at = _closing_line(judged)
+    if at is None or judged.hand is None or not _has_result(judged.hand):
+        return None
+    return Splice(at, 1, (line,))
+
+
+def _closing_line(judged: Judged) -> int | None:
+    """The number of the line above which play ends: of the result, or else of the `end`."""
+    hand = judged.hand
+    if hand is None or judged.varying:
+        return None
+    stands = judged.lines.hands[-1]
+    if _has_result(hand):
+        return stands.events[
+            next(i for i, e in enumerate(hand.events) if isinstance(e, rec.Result))
+        ]
+    return stands.end
+
+
+def _has_result(hand: rec.Hand) -> bool:
+    return any(isinstance(event, rec.Result) for event in hand.events)
 
 
 def _line(judged: Judged, address: Address) -> tuple[int, list[str]]:

@@ -7,13 +7,14 @@ from typing import Final
 from shengji.notation.lines import WORD
 from shengji.notation.spelling import spell
 from shengji.notation.tokens import SEATS, TokenError, read_cards, write_seat
-from shengji.replay.recording.actions import Action, Enter, Undo
+from shengji.replay.recording.actions import Action, Enter
 from shengji.replay.recording.draft import Draft
 from shengji.replay.recording.errors import DraftError, Trouble
 from shengji.replay.recording.expecting import Expected, expected
+from shengji.replay.recording.following import followed, told_already
 from shengji.replay.recording.judging import judge
 from shengji.replay.recording.lines import named_trump, result_from_points
-from shengji.replay.recording.placing import behind, marked, won
+from shengji.replay.recording.placing import before_result, behind, marked, other_result, won
 from shengji.replay.recording.proposing import lay
 
 _ENDINGS: Final = "^=/<"
@@ -22,8 +23,8 @@ _REMARKS: Final = "$!?~{^"
 """What begins an annotation or the mark of a play."""
 _CARDS: Final = ("seat-line", "kitty", "bury")
 """Statements of which nothing but the cards has to be typed, once they are what comes next."""
-_BY_ITSELF: Final = ("won", "take", "bury", "same", "result", "end")
-"""What is written without anybody asking, where it follows."""
+_OF_PLAY: Final = ("penalty", "ruling", "retract")
+"""Statements that may be made when the result has been written."""
 _POINT_DIGITS: Final = 6
 """What is longer are no points; the notation says what is wrong with it."""
 
@@ -46,13 +47,18 @@ def typed(draft: Draft, text: str) -> tuple[Action, ...]:
     offers = expected(draft)
     if plays := _plays(draft, offers, words):
         return _played(draft, plays)
-    if words[0] in _BY_ITSELF and _is_told(draft, words):
-        return ()
+    line = spell(text).strip()
+    if (told := told_already(draft, words)) is not None:
+        return told
+    if words[0] == "result" and (other := other_result(draft, line)) is not None:
+        return (other,)
     for reading in (_cards, _points, _trump):
         if found := reading(draft, offers, words):
             return found
+    if words[0] in _OF_PLAY:
+        return (before_result(draft, line),)
     above = next((each.before for each in offers if each.text == f"{words[0]} "), ())
-    return (*above, Enter((spell(text).strip(),)))
+    return (*above, Enter((line,)))
 
 
 def parts(draft: Draft, text: str) -> tuple[str, ...]:
@@ -95,35 +101,6 @@ def _trump(draft: Draft, offers: Sequence[Expected], words: list[str]) -> tuple[
         return ()
     line = named_trump(judge(draft.text), words[1].upper(), SEATS.index(words[2]))
     return () if line is None else (Enter((line,)),)
-
-
-def followed(draft: Draft) -> Action | None:
-    """What is to be written next without anybody asking: who won a trick, who takes the kitty, a
-    burying that nobody sees, the plays that a variation shares with its hand, the result of a hand
-    that was played out, and its end."""
-    first = next(iter(expected(draft)), None)
-    if first is None or not first.ready:
-        return None
-    return first.action if first.kind in _BY_ITSELF else None
-
-
-def by_itself(draft: Draft) -> tuple[Action, ...]:
-    """The actions at the end of a draft that nobody asked for, the last one first."""
-    found: list[Action] = []
-    while len(draft.done) > 2:
-        before = draft.do(Undo())
-        if followed(before) != draft.done[-1]:
-            break
-        found.append(draft.done[-1])
-        draft = before
-    return tuple(found)
-
-
-def _is_told(draft: Draft, words: Sequence[str]) -> bool:
-    """Was a statement written by itself that says all this?"""
-    lines = (action.lines for action in by_itself(draft) if isinstance(action, Enter))
-    written = [WORD.findall(line) for each in lines for line in each]
-    return any(told[0] == words[0] and set(words) <= set(told) for told in written)
 
 
 # -- plays ----------------------------------------------------------------------------------------

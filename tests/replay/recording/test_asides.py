@@ -83,8 +83,10 @@ ALWAYS = ["comment", "tag"]
         ),
         (f"{LED}claim a rest\n",
          ["note", "sign", "text", "time", "mark", "retract", "penalty", "ruling", "var"]),
-        (f"{LED}claim a rest\nresult 0\n", ["note", "sign", "text", "time", "mark", "var"]),
-        (f"{LED}claim a rest\nresult 0\nend\n", ["note", "sign", "text", "time", "mark", "var"]),
+        (f"{LED}claim a rest\nresult 0\n",
+         ["note", "sign", "text", "time", "mark", "retract", "penalty", "ruling", "var"]),
+        (f"{LED}claim a rest\nresult 0\nend\n",
+         ["note", "sign", "text", "time", "mark", "retract", "penalty", "ruling", "var"]),
         (f"{LED}claim a rest\nresult 0\nend\nmatch ac\n", []),
         (f"{LED}var 1.23.1\n",
          ["note", "sign", "text", "time", "mark", "penalty", "claim", "concede"]),
@@ -195,6 +197,15 @@ def test_an_aside_is_written_as_the_notation_writes_it(
     text: str, kind: str, fields: dict[str, str], line: str
 ) -> None:
     assert line in after(text, kind, **fields).lines
+
+
+def test_what_is_decided_after_the_end_stands_above_the_result() -> None:
+    text = f"{LED}claim a rest points=5\nresult 5\nend\n"
+    draft = after(text, "penalty", seats="bd", amount="10", reason="director")
+    assert draft.lines[-3:] == ("penalty bd 10 director", "result 5", "end")
+    draft = after(f"{OPENED}redeal misdeal\nend\n", "ruling",
+                  address="1", reason="misdeal", seats="c")  # fmt: skip
+    assert draft.lines[-2:] == ("ruling 1 misdeal c", "end")
 
 
 def test_annotations_of_what_stands_before_play() -> None:

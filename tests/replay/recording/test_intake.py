@@ -6,6 +6,8 @@ import pytest
 
 from shengji.notation import dumps, loads
 from shengji.notation import record as rec
+from shengji.notation.diagnostics import Severity
+from shengji.replay import check
 from shengji.replay.recording import (
     Add,
     Draft,
@@ -25,6 +27,9 @@ from shengji.replay.recording import (
     take,
     typed,
 )
+
+from .entering import begun as head_of
+from .entering import canonical_records
 
 LOG = Path(__file__).parents[3] / "samples" / "games" / "godot-standard-log.sjn"
 
@@ -136,8 +141,78 @@ def test_what_wrote_itself_may_be_typed_all_the_same() -> None:
     draft = entered(opening("standard", Mode.RESULT), "hand 1 ac=2 bd=2 dealer=a", "result 35")
     assert draft.lines[-2:] == ("result 35 up=ac+2 next=c", "end")
     assert take(draft, [{"do": "type", "text": "end"}]).actions == ()
-    other = take(draft, [{"do": "type", "text": "result 40"}])
-    assert other.refused is not None and other.refused.grade is Grade.UNREADABLE
+    assert entered(draft, "end # at last").lines[-1] == "end # at last"
+
+
+# With the last trick the hand is over: the attackers, b and d, have nothing.
+OVER = f"""\
+{POSITION}23 a SKK S77 S9T SJD6 =a+30
+24 a SA S8 D3 D7 =a+0
+"""
+
+
+def test_another_result_takes_the_place_of_the_one_that_wrote_itself() -> None:
+    draft = entered(resumed(OVER), "h2 d5 d4 ha")
+    assert draft.lines[-2:] == ("result 0 up=ac+3 next=c", "end")
+    held = take(draft, [{"do": "type", "text": "result 5"}])
+    assert held.refused is not None and held.refused.found[0].code.id == "wrong-result"
+    draft = entered(draft, "result 5", "end", anyway=True)
+    assert draft.lines[-2:] == ("result 5", "end")
+
+
+@pytest.mark.parametrize(
+    ("line", "result"),
+    [
+        ("ruling 1.25.2 exposed b points=bd-10", "result -10 up=ac+3 next=c"),
+        ("penalty ac 40 director", "result 40 up=ac+1 next=c"),
+        ("retract 1.25.2 D5", "result 0 up=ac+3 next=c"),
+    ],
+)
+def test_what_is_decided_after_the_last_trick_stands_above_its_result(
+    line: str, result: str
+) -> None:
+    """SPEC 5: up to the result. With 40 points the dealer's side goes up one (000:251-262)."""
+    draft = entered(resumed(OVER), "h2 d5 d4 ha", line, anyway=True)
+    assert draft.lines[-3:] == (line, result, "end")
+    assert finish(draft).errors == ()
+
+
+def test_a_result_that_somebody_stated_is_left_alone() -> None:
+    draft = entered(resumed(OVER), "h2 d5 d4 ha", "result 5", anyway=True)
+    draft = entered(draft, "penalty ac 40 director", anyway=True)
+    assert draft.lines[-3:] == ("penalty ac 40 director", "result 5", "end")
+
+
+SAMPLES = [
+    pytest.param(text, id=f"{path.stem}-{number}")
+    for folder in ("games", "teaching")
+    for path in sorted((LOG.parents[1] / folder).glob("*.sjn"))
+    for number, text in enumerate(canonical_records(path.read_bytes()))
+]
+
+
+@pytest.mark.parametrize("text", SAMPLES)
+def test_the_lines_of_a_record_may_be_typed_as_they_are(text: str) -> None:
+    """What writes itself in between does not stand twice, and nothing is lost."""
+    draft, lines = head_of(text)
+    draft = entered(draft, *lines, anyway=True)
+    found, wanted = finish(draft).record, loads(text).records[0]
+    assert found is not None
+    assert [each.code for each in finish(draft).errors] == [
+        each.code for each in check(text).diagnostics if each.severity is Severity.ERROR
+    ]
+    for hand, other in zip(found.hands, wanted.hands, strict=True):
+        assert tricks(hand) == tricks(other)
+        assert sum(isinstance(each, rec.Result) for each in hand.events) <= 1
+        assert said_of(hand) == said_of(other)
+
+
+def said_of(hand: rec.Hand) -> list[rec.Note | rec.Variation]:
+    return [each for each in hand.appendix if not isinstance(each, rec.Vendor)]
+
+
+def tricks(hand: rec.Hand) -> list[tuple[rec.Play, ...]]:
+    return [event.plays for event in hand.events if isinstance(event, rec.Trick)]
 
 
 @pytest.mark.parametrize(

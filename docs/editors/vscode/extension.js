@@ -7,7 +7,8 @@ let client;
 function activate() {
     const settings = workspace.getConfiguration("shengji");
     const language = settings.get("language");
-    const args = language ? ["lsp", "--lang", language] : ["lsp"];
+    const site = settings.get("site");
+    const args = ["lsp", ...(language ? ["--lang", language] : []), ...(site ? ["--site", site] : [])];
     client = new LanguageClient(
         "shengji",
         "SJN",

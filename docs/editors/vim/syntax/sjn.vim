@@ -1,4 +1,5 @@
 " Colours for SJN, the Shengji notation.
+scriptencoding utf-8
 if exists("b:current_syntax")
   finish
 endif

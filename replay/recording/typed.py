@@ -36,8 +36,9 @@ def typed(draft: Draft, text: str) -> tuple[Action, ...]:
     stand before them (`b sKK`), and behind each play what is said of it (`sKK ! {so} s77^revoke`).
     Where a hand, the kitty or a burying comes next they are its cards. The points of a hand alone
     (`result 80`, and `80` where they come next) get what follows from them, and trump its level
-    (`trump H b`). All else is a statement as the notation writes it. What has to stand above a line
-    (`hands`, `sheet`) is written first. What was written by itself already means nothing.
+    (`trump H b`). `hand` alone is the next one, as it follows. All else is a statement as the
+    notation writes it. What has to stand above a line (`hands`, `sheet`) is written first. What was
+    written by itself already means nothing.
 
     :raises DraftError: nothing was typed, or nobody knows who leads.
     """
@@ -52,7 +53,7 @@ def typed(draft: Draft, text: str) -> tuple[Action, ...]:
         return told
     if words[0] == "result" and (other := other_result(draft, line)) is not None:
         return (other,)
-    for reading in (_cards, _points, _trump):
+    for reading in (_cards, _points, _trump, _hand):
         if found := reading(draft, offers, words):
             return found
     if words[0] in _OF_PLAY:
@@ -101,6 +102,13 @@ def _trump(draft: Draft, offers: Sequence[Expected], words: list[str]) -> tuple[
         return ()
     line = named_trump(judge(draft.text), words[1].upper(), SEATS.index(words[2]))
     return () if line is None else (Enter((line,)),)
+
+
+def _hand(draft: Draft, offers: Sequence[Expected], words: list[str]) -> tuple[Action, ...]:
+    """`hand`: the next one, with the levels and the dealer that follow from those before."""
+    if words != ["hand"] or not offers or offers[0].kind != "hand":
+        return ()
+    return (Enter((offers[0].text,)),)
 
 
 # -- plays ----------------------------------------------------------------------------------------

@@ -22,7 +22,6 @@ PLAYS = ("H5", "H4", "H4", "HK", "SA", "S5", "S9", "S4", "S77", "S8Q")
 """Ten plays behind `trump C b`: two tricks and the beginning of a third."""
 WRITTEN = ["take b", "bury b .8", "1 b H5 H4 H4 HK =a+15", "2 a SA S5 S9 S4 =a+5", "3 a S7S7 S8SQ"]
 PHONE = (390, 844)
-SEATS_TOLD = ("a ", "b ", "c ", "d ")
 
 
 @pytest.fixture(scope="module")
@@ -156,23 +155,49 @@ def test_a_deal_is_told_offline_hand_by_hand(phone: Watched, site: str) -> None:
     kept(page)
     phone.context.set_offline(True)
     begin(page, "full")
-    record = log_hand()
-    hands = [line.split(" ", 1) for line in dumps(record).splitlines() if line[:2] in SEATS_TOLD]
-    for seat, cards in hands:
-        assert (
-            page.locator("[data-next] [data-size]:checked").evaluate(
-                "(tab) => tab.nextElementSibling.textContent"
-            )
-            == seat.upper()
-        )
+    told = [line.partition(" ")[::2] for line in dumps(log_hand()).splitlines() if dealt(line)]
+    assert len(told) == 5
+    for place, (seat, cards) in enumerate(told):
+        tab = page.locator("[data-next] label:has([data-size]:checked)")
+        assert tab.text_content() == (seat if seat == "kitty" else seat.upper())
         page.locator("[data-typing]").first.fill(cards)
         page.keyboard.press("Enter")
+        page.wait_for_selector(f"[data-pending] li >> nth={place}")
     page.locator(".tools button", has_text="Undo").tap()
-    assert page.locator("[data-pending] li").count() == 3
-    play(page, hands[3][1])
+    assert page.text_content("[data-next] label:has([data-size]:checked)") == "kitty"
+    left = told[4][1].split().count("SA")
+    assert page.text_content("[data-face=SA] i") == str(left)
+    page.locator("[data-typing]").first.fill(told[4][1])
+    page.keyboard.press("Enter")
+    # Then trump, and for the plays all cards are there again.
+    touch_trump(page, "S", "b")
+    assert page.text_content("[data-face=SA] i") == "2"
     phone.context.set_offline(False)
     found = brought(page).lines()
-    assert [line for line in found if line[:2] in SEATS_TOLD] == [" ".join(hand) for hand in hands]
+    assert [line.partition(" ")[::2] for line in found if dealt(line)] == told
+    assert found[-2:] == ["trump S 2 b", "take b"]
+
+
+def dealt(line: str) -> bool:
+    return line.split(" ")[0] in ("a", "b", "c", "d", "kitty")
+
+
+def test_hand_after_hand_of_a_score_sheet_offline(phone: Watched, site: str) -> None:
+    """As `test_hand_alone_is_the_next_one`."""
+    page = phone.page
+    opened(page, site)
+    kept(page)
+    phone.context.set_offline(True)
+    page.select_option("[name=dealer]", "a")
+    begin(page, "result")
+    for points in ("35", "80"):
+        page.locator("[data-next] input:not([type=hidden])").first.fill(points)
+        page.locator("[data-next] button.main").tap()
+        page.locator(".following button").tap()
+    phone.context.set_offline(False)
+    found = brought(page).lines()
+    assert "hand 2 ac=4 bd=2 dealer=c" in found
+    assert found[-1].startswith("hand 3 ")
 
 
 def test_a_table_of_six_has_six_seats_offline(phone: Watched, site: str) -> None:
@@ -266,6 +291,21 @@ def test_a_setup_that_the_server_refuses_is_mended_without_losing_entries(
     page.select_option("[name='level.ac']", "2")
     page.locator(".begin button").tap()
     assert brought(page).lines()[-1] == "1 b H5"
+
+
+def test_where_no_page_can_be_kept_the_setup_waits_on_its_own(browser: Browser, site: str) -> None:
+    """As on a site without HTTPS, for which browsers have no workers."""
+    with Watched(browser, PHONE, locale="en", has_touch=True, service_workers="block") as watched:
+        page = watched.page
+        opened(page, site)
+        watched.context.set_offline(True)
+        page.locator(".begin button").tap()
+        page.wait_for_selector("[data-away]:not([hidden])")
+        watched.context.set_offline(False)
+        page.locator(".begin button").tap()
+        brought(page)
+        opened(page, site)
+        assert page.locator("[data-drafts] li").count() == 1
 
 
 def test_other_rules_are_chosen_without_a_network(phone: Watched, site: str) -> None:

@@ -4,8 +4,8 @@ Until the server has it, its page is `/record/afar`, which the service worker ke
 draft in which nothing was entered yet, for each way to record, and one at which plays are entered.
 Entries wait, cards are counted, nothing is judged. Then `PUT /record/ID/setup` with the token as
 bearer and the fields of the set-up form, `{"form": {"preset": "standard@1", …}}`, starts the draft:
-201 with its version, also when it is asked again because an answer got lost. 422: `problems` by
-field.
+201 with the version at which it began, also when it is asked again because an answer got lost. 422:
+`problems` by field.
 """
 
 from typing import Final
@@ -59,10 +59,10 @@ def start(name: str) -> AnyResponse | tuple[Response, int]:
     except SetupError as error:
         return jsonify(problems=dict(error.problems)), 422
     try:
-        kept = drafts().start_as(name, bearer()[0], draft)
+        drafts().start_as(name, bearer()[0], draft)
     except ValueError:
         abort(400)
-    return jsonify(version=kept.version), 201
+    return jsonify(version=len(draft.log)), 201
 
 
 def _begun(mode: Mode) -> Draft:

@@ -14,10 +14,25 @@ const id = window.location.hash.slice(1) || window.location.pathname.split("/").
 const store = new Store(id);
 const kept = store.read();
 
-// What stands on the desk by now: plays once trump is entered, else what its draft begins with.
+// The entries of the hand that is told, as text.
+function texts(queue) {
+  const found = queue.map((entry) => entry.text ?? entry.lines?.[0] ?? "");
+  return found.slice(found.lastIndexOf("hand") + 1);
+}
+
+// The tabs of the hands that were told: that of the first seat has no words of its own.
+function told(found) {
+  return found.map((text) => /^(kitty|[a-l])\s/.exec(text)?.[1] ?? (/^[SHCD]/i.test(text) ? "" : null));
+}
+
+// What stands on the desk by now: plays once trump is entered, else what a hand begins with.
 function stage(queue) {
-  if (queue.some((entry) => /^trump\b/.test(entry.text ?? entry.lines?.[0] ?? ""))) return "played";
-  return kept.setup?.form.mode ?? "played";
+  if (!kept.setup) return "played";
+  const found = texts(queue);
+  if (found.some((text) => text.startsWith("trump "))) return "played";
+  const { form: { mode }, seats } = kept.setup;
+  const hands = ["", ...seats.slice(1), "kitty"];
+  return mode === "full" && hands.every((tab) => told(found).includes(tab)) ? "plays" : mode;
 }
 
 function blank(name) {
@@ -31,10 +46,15 @@ function deskAt(name) {
   if (name === "played") desk.querySelector("[data-keys]").replaceWith(blank("plays").querySelector("[data-keys]"));
   // What only a draft on the server has.
   for (const each of desk.querySelectorAll(".more, .ends, .lines, .found")) each.remove();
-  const told = desk.querySelector("[data-next] h2");
-  if (told && name === "played") told.textContent = WORDS.dataset.told;
+  if (name === "played") desk.querySelector("[data-next] h2").textContent = WORDS.dataset.told;
+  if (["played", "result"].includes(name)) desk.querySelector(".tools").append(following());
   desk.dataset.stage = name;
   return counted(seated(desk));
+}
+
+// The button that goes on to the next hand.
+function following() {
+  return document.importNode(document.querySelector("template[data-following]").content, true);
 }
 
 // As many seats to choose from as the table has, with their names.
@@ -49,8 +69,8 @@ function seated(desk) {
   }
   for (const each of desk.querySelectorAll("[name=part]")) {
     const told = each.matches("button") ? each : each.nextElementSibling;
-    const name = form[`player.${each.value}`]?.trim();
-    if (name && told.textContent === each.value.toUpperCase()) told.textContent += ` ${name}`;
+    const name = form[`player.${told?.textContent.toLowerCase()}`]?.trim();
+    if (name) told.textContent += ` ${name}`;
   }
   return desk;
 }
@@ -92,17 +112,16 @@ function follow(recorder) {
       lay(deskAt(wanted));
       recorder.shown();
     }
-    next(recorder.queue.map((entry) => entry.text ?? ""));
+    next(recorder.queue);
   };
   new MutationObserver(look).observe(root, { attributeFilter: ["data-waiting"] });
 }
 
-// Of hands that are told one after the other the first that was not. That of the first tab is told
-// by its cards alone.
-function next(texts) {
-  const told = texts.map((text) => /^(kitty|[a-l])\s/.exec(text)?.[1] ?? (/^[SHCD]/i.test(text) ? "" : null));
+// Of hands that are told one after the other the first that was not.
+function next(queue) {
+  const known = told(texts(queue));
   const tabs = [...root.querySelectorAll("[data-next] [type=radio][data-size]")];
-  const open = tabs.find((tab) => !told.includes(tab.value));
+  const open = tabs.find((tab) => !known.includes(tab.value));
   if (!open || open.checked) return;
   open.checked = true;
   open.dispatchEvent(new Event("change", { bubbles: true }));

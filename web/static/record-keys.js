@@ -83,7 +83,7 @@ export class Keys {
     const waiting = this.waiting();
     const alone = waiting.length > 0;
     const unplayed = JSON.parse(this.root.querySelector("[data-desk]").dataset.unplayed);
-    const gone = tally(waiting.flatMap((entry) => cards(played(entry))));
+    const gone = tally(latest(waiting).flatMap((entry) => cards(played(entry))));
     const chosen = cards(this.current()?.value ?? "");
     const held = tally(chosen);
     box.toggleAttribute("data-alone", alone);
@@ -123,6 +123,12 @@ function taken(key, at, tray) {
   const name = key.getAttribute("aria-label").split(",")[0];
   button.setAttribute("aria-label", `${tray.dataset.back}: ${name}`);
   return button;
+}
+
+// The entries of one hand or, once trump is told, of its play: for each all cards are there again.
+function latest(entries) {
+  const at = entries.findLastIndex(({ text }) => /^(hand|trump)\b/.test(text ?? ""));
+  return entries.slice(at + 1);
 }
 
 // The text of an entry, where it may be cards.

@@ -106,15 +106,20 @@ class Setup {
     const setup = { form, copies: copies.split(" ").map(Number), seats: this.seats() };
     const id = keep(setup, title(form, this.seats()), this.mended ?? undefined);
     last.remember(form);
-    const { problems, refused } = await bring(id);
+    const { begun, problems, refused } = await bring(id);
     if (problems || refused) {
       if (!this.mended) new Store(id).forget();
       button.disabled = false;
       if (problems) await this.told();
       else this.form.submit();
-      return;
+    } else if (begun || navigator.serviceWorker?.controller) {
+      window.location.assign(addressOf(id));
+    } else {
+      // No page would open. What was begun is tried again.
+      this.mended = id;
+      button.disabled = false;
+      this.away(true);
     }
-    window.location.assign(addressOf(id));
   }
 
   seats() {
@@ -159,4 +164,6 @@ const last = new Last(setup);
 showDrafts(document.querySelector("[data-drafts]"));
 if (!(here.has("mend") && (await mend(setup, here.get("mend"))))) await last.propose(here.has("preset"));
 setup.form.dataset.ready = "";
+// A page that comes back as it was left knows nothing of what was begun since.
+window.addEventListener("pageshow", (event) => event.persisted && window.location.reload());
 keepShell();

@@ -343,6 +343,14 @@ def test_points_alone_are_a_score_sheet() -> None:
         assert taken.draft.lines[-3:] == ("sheet", "result 35 up=ac+2 next=c", "end")
 
 
+def test_hand_alone_is_the_next_one() -> None:
+    """As with points alone: with 35 points a and c go up two, and c deals (000:251-262)."""
+    first = said("hand 1 ac=2 bd=2 dealer=a")
+    taken = take(opening("standard", Mode.RESULT), [first, said("35"), said("hand"), said("80")])
+    assert taken.entries == 4
+    assert taken.draft.lines[-4] == "hand 2 ac=4 bd=2 dealer=c"
+
+
 def test_trump_is_at_the_level_of_the_declarer() -> None:
     hand = {"do": "enter", "lines": ["hand 1 ac=5 bd=J dealer=b"]}
     taken = take(opening("standard", Mode.PLAYS), [hand, said("trump h b")])

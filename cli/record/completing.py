@@ -19,5 +19,6 @@ def candidates(draft: Draft, line: str) -> list[str]:
         return [command for command in COMMANDS if command.startswith(line)]
     if line.startswith(":aside "):
         return [each for each in completed(draft, before.split()[1:]) if each.startswith(word)]
-    offered = (each.word for each in next_words(draft.text, before.split(), draft.mode))
+    ways = next_words(draft.text, before.split(), draft.mode, draft.start.seat)
+    offered = (each.word for each in ways)
     return [each for each in dict.fromkeys(offered) if each.startswith(word)]

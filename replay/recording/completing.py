@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from shengji.notation.record import Seat
 from shengji.notation.tokens import SEATS, write_cards
 from shengji.replay.recording.actions import Mode
 from shengji.replay.recording.expecting import Expected, expected_of
@@ -25,13 +26,17 @@ class Candidate:
     offer: Expected | None = None
 
 
-def next_words(text: str, typed: Sequence[str], mode: Mode = Mode.FULL) -> Iterator[Candidate]:
+def next_words(
+    text: str, typed: Sequence[str], mode: Mode = Mode.FULL, seat: Seat | None = None
+) -> Iterator[Candidate]:
     """What may stand behind the words of a new line below a text.
 
     A trick may be typed with its number and leader, or be the plays alone.
+
+    :param seat: who looks, in :attr:`Mode.SEAT`.
     """
     judged = judge(text)
-    for offer in _line_by_line(expected_of(judged, mode)):
+    for offer in _line_by_line(expected_of(judged, mode, seat)):
         words = offer.text.split()
         if offer.word and not typed:
             yield from (Candidate(word, offer.kind, offer) for word in words)

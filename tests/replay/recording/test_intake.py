@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from shengji.notation import dumps, loads
 from shengji.notation import record as rec
@@ -17,11 +19,13 @@ from shengji.replay.recording import (
     Mode,
     Trouble,
     Undo,
+    by_itself,
     expected,
     finish,
     opening,
     palette,
     parts,
+    receive,
     resumed,
     showings,
     take,
@@ -372,3 +376,42 @@ def test_what_may_be_shown_is_offered() -> None:
     overturning = {each.seat: set(each.cards) for each in showings(shown)}
     assert overturning[2] & (singles | pairs) == pairs - {(13, 13)}, "b has one of the two"
     assert overturning[1] == {(13, 13)}, "who declared may add the other one"
+
+
+ENTRIES = st.lists(
+    st.one_of(
+        st.sampled_from(
+            ["skk", "s77 s9t", "s78", "s9t", "sjd6", "sa s8 d3 d7", "h2 d5 d4 ha", "!", "{so}",
+             "^revoke", "=a+30", "=b+5", "claim a rest", "result 5", "end", "var 1.23.1", "endvar",
+             "ruling 1.23.2 revoke b points=bd-10", 'note 1.23.1 "so"', "# so", "nonsense"]
+        ).map(lambda text: {"do": "type", "text": text}),
+        st.sampled_from(
+            [{"do": "back"}, {"do": "again"}, {"do": "restore", "length": 1},
+             {"do": "splice", "at": 11, "removed": 1, "lines": ["23 a SA"]},
+             {"do": "aside", "kind": "sign", "fields": {"address": "1.23.1", "sign": "!"}},
+             {"do": "aside", "kind": "penalty",
+              "fields": {"seats": "bd", "amount": "5", "reason": "director"}}]
+        ),
+        ).flatmap(lambda told: st.sampled_from([told, {**told, "anyway": True}])),
+    max_size=12,
+)  # fmt: skip
+
+
+@settings(deadline=None, max_examples=60)
+@given(ENTRIES, st.integers(0, 12))
+def test_entries_that_are_sent_in_parts_or_twice_are_written_once(
+    entries: list[dict[str, object]], cut: int
+) -> None:
+    """As after an answer that got lost, whatever was sent, and however much at once."""
+    draft = resumed(POSITION)
+    whole = take(draft, entries)
+    first = take(draft, entries[:cut])
+    assert first.actions == whole.actions[: len(first.actions)]
+    kept = receive(draft, 1, first.actions)
+    assert isinstance(kept, Draft)
+    again = take(Draft.of(kept.log[:1]), entries)
+    after = receive(kept, 1, again.actions)
+    assert isinstance(after, Draft)
+    assert after == whole.draft
+    assert after.lines == Draft.of(after.log).lines
+    assert by_itself(after) == by_itself(Draft.of(after.log))

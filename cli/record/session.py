@@ -204,8 +204,10 @@ class Session:
             self._enter(entry_of(self.draft, rest))
 
     def _columns(self, rows: Iterable[tuple[str, str]]) -> None:
-        for left, right in rows:
-            self.tell(f"  {plain(left):24} {plain(right)}")
+        told = [(plain(left), plain(right)) for left, right in rows]
+        longest = max((len(left) for left, _ in told), default=0)
+        for left, right in told:
+            self.tell(f"  {left:{longest}}  {right}")
 
     def _cards(self, rest: str) -> None:
         """How many copies of each card there still are, and what may be played."""

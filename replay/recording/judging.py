@@ -175,13 +175,19 @@ def _rules(parsed: notation.Parsed) -> Rules | None:
     if not parsed.records:
         return None
     record = parsed.records[-1]
-    return _named((*record.tags, *(record.hands[-1].tags if record.hands else ())))
+    match = _named(record.tags)
+    own = [tag for tag in (record.hands[-1].tags if record.hands else ()) if tag.name == "Rules"]
+    rules = _named(own) if own else match
+    if rules is None or match is None or rules.players != match.players:
+        # Of a hand for a table of another size nothing can be judged.
+        return None
+    return rules
 
 
 def _named(tags: Iterable[rec.Tag]) -> Rules | None:
-    """The rules that the last of these tags names which name any."""
-    named = [tag.value for tag in tags if tag.name == "Rules"]
+    """The rules that the first of these tags names which names any."""
+    named = next((tag.value for tag in tags if tag.name == "Rules"), None)
     try:
-        return rules_from_text(named[-1])[1] if named else None
+        return None if named is None else rules_from_text(named)[1]
     except RuleError:
         return None

@@ -127,7 +127,7 @@ def _plays(draft: Draft, offers: Sequence[Expected], words: Sequence[str]) -> _P
     """The words as plays; None where they are something else."""
     kinds = {each.kind for each in offers}
     leader = None
-    if "lead" in kinds and len(words) > 1 and _is_leader(offers, words[0]):
+    if "lead" in kinds and len(words) > 1 and _is_leader(draft, offers, words):
         leader, words = SEATS.index(words[0]), words[1:]
     cards = [word for word in words if word[0] not in f"{_REMARKS}="]
     if not words or not all(map(_is_cards, cards)) or (cards and not kinds & {"lead", "play"}):
@@ -161,12 +161,18 @@ def _word(draft: Draft, word: str, leader: int | None) -> Action | None:
     return lay(draft, capital(word), leader)
 
 
-def _is_leader(offers: Sequence[Expected], word: str) -> bool:
-    """A `b` is the big joker where it follows from the last trick who leads."""
+def _is_leader(draft: Draft, offers: Sequence[Expected], words: Sequence[str]) -> bool:
+    """A `b` is the big joker where it follows from the last trick who leads; but not if he is b,
+    and a play of everybody stands behind it."""
+    word = words[0]
     if len(word) != 1 or word not in SEATS:
         return False
-    known = any(len(each.seats) == 1 for each in offers if each.kind == "lead")
-    return not (known and _is_cards(word))
+    leads = [each.seats for each in offers if each.kind == "lead"]
+    if not _is_cards(word) or all(len(seats) > 1 for seats in leads):
+        return True
+    rules = judge(draft.text).rules
+    whole = rules is not None and sum(map(_is_cards, words)) == rules.players + 1
+    return whole and (SEATS.index(word),) in leads
 
 
 def _is_cards(word: str) -> bool:

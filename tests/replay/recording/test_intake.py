@@ -22,6 +22,7 @@ from shengji.replay.recording import (
     by_itself,
     expected,
     finish,
+    judge,
     opening,
     palette,
     parts,
@@ -217,6 +218,29 @@ def said_of(hand: rec.Hand) -> list[rec.Note | rec.Variation]:
 
 def tricks(hand: rec.Hand) -> list[tuple[rec.Play, ...]]:
     return [event.plays for event in hand.events if isinstance(event, rec.Trick)]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("b sa s3 s4 s5", "1 b SA S3 S4 S5 =b+5"), ("b", "1 b B"), ("b sa", "1 b B SA")],
+)
+def test_a_letter_that_is_a_seat_and_a_joker(text: str, line: str) -> None:
+    """It is known that b leads: so he is named only where everybody's play stands behind him."""
+    draft = entered(
+        opening("standard", Mode.PLAYS),
+        "hand 1 ac=2 bd=2 dealer=b",
+        "trump H 2 b",
+        text,
+        anyway=True,
+    )
+    assert draft.lines[-1] == line
+
+
+def test_a_hand_for_a_table_of_another_size_is_not_judged() -> None:
+    own = '[Rules "standard@1 players=6"]'
+    draft = resumed(f'%SJN 1\n[Rules "standard@1"]\nhand 1 ac=2 bd=2 dealer=?\n{own}\n')
+    assert judge(draft.text).rules is None
+    assert expected(draft) == ()
 
 
 @pytest.mark.parametrize(

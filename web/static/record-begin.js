@@ -7,7 +7,8 @@ const PATIENCE = 8000;
 
 function drawn(bytes) {
   const found = crypto.getRandomValues(new Uint8Array(bytes));
-  return btoa(String.fromCharCode(...found)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  const base64 = btoa(String.fromCharCode(...found));
+  return base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 // The address of a draft's page, which looks as this one does; until the server has the draft it is

@@ -13,9 +13,10 @@ function item(box, { id, title, at, queue, setup, record }) {
   const place = document.createElement("li");
   const link = document.createElement("a");
   link.href = addressOf(id);
-  link.append(told("b", "", title || id), told("span", "dim", new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" })));
-  if (setup) link.append(told("span", "waits", ` · ${box.dataset.unbegun}`));
-  if (queue.length) link.append(told("span", "waits", ` · ${box.dataset.unsent.replace("#", queue.length)}`));
+  const { unbegun, unsent } = box.dataset;
+  link.append(told("b", "", title || id), told("span", "dim", when(at)));
+  if (setup) link.append(told("span", "waits", ` · ${unbegun}`));
+  if (queue.length) link.append(told("span", "waits", ` · ${unsent.replace("#", queue.length)}`));
   const forget = told("button", "btn", box.dataset.erase);
   forget.type = "button";
   forget.setAttribute("aria-label", `${box.dataset.erase}: ${title || id}`);
@@ -32,6 +33,11 @@ function published(box, record) {
   const link = told("a", "btn", box.dataset.published);
   link.href = `/g/${record}`;
   return link;
+}
+
+function when(at) {
+  const { lang } = document.documentElement;
+  return new Date(at).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
 }
 
 function told(tag, kind, text) {

@@ -136,8 +136,8 @@ class Setup {
     for (const [name, value] of Object.entries(fields)) {
       const field = this.form.elements[name];
       if (!field || ["options", "date"].includes(name)) continue;
-      const known = field.tagName !== "SELECT" || [...field.options].some((each) => each.value === value);
-      if (known) field.value = value;
+      const values = field.tagName === "SELECT" ? [...field.options].map((each) => each.value) : [value];
+      if (values.includes(value)) field.value = value;
     }
     rename(this.form);
   }

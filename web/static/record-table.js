@@ -20,7 +20,8 @@ function level(pattern, seats, start, levels) {
   label.querySelector("span").textContent = label.dataset.level.replace("#", told);
   const select = label.querySelector("select");
   select.name = `level.${seats}`;
-  select.replaceChildren(...levels.map((each) => new Option(each, each, each === start, each === start)));
+  select.replaceChildren(...levels.map((each) => new Option(each)));
+  select.value = start;
   label.querySelector(".wrong")?.remove();
   return label;
 }

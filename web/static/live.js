@@ -46,6 +46,7 @@ async function follow() {
   });
   wait = well ? EVERY : Math.min(wait * 2, SELDOM);
   timer = setTimeout(next, wait);
+  root.dataset.wait = wait;
 }
 
 function next() {

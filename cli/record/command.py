@@ -82,7 +82,7 @@ def record(
     if keeper is None:
         write_data(text)
     else:
-        keeper.finish(text)
+        keeper.finish(session.draft, text)
     ctx.exit(FAULTS if faults else 0)
 
 

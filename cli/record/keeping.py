@@ -19,6 +19,8 @@ from shengji.replay.recording import (
 )
 
 SUFFIX: Final = ".draft"
+NEW: Final = ".new"
+"""Behind the name of a record that does not take the place of one that somebody changed."""
 
 
 class Keeper:
@@ -61,16 +63,38 @@ class Keeper:
                 )
         self._write(self.place, draft)
 
-    def finish(self, text: str) -> None:
+    def finish(self, draft: Draft, text: str) -> None:
         """Write the record; the draft is not needed any more.
 
-        :raises Unusable: it cannot be written; the draft is still there.
+        :raises Unusable: it cannot be written, and the draft is still there; or the file is not as
+            it was when the draft was begun, and the record lies beside it.
         """
+        if self._changed(draft):
+            beside = self.path.with_name(self.path.name + NEW)
+            self._save(beside, text)
+            raise Unusable(
+                str(self.path), f"was changed since this was begun; the record is {beside}"
+            )
+        self._save(self.path, text)
         try:
-            save(self.path, text.encode(), over=True)
             self.place.unlink(missing_ok=True)
         except OSError as error:
-            raise Unusable(str(self.path), reason(error)) from None
+            raise Unusable(str(self.place), reason(error)) from None
+
+    def _changed(self, draft: Draft) -> bool:
+        """Is there anything in the file that the draft did not begin with?"""
+        if not self.path.exists():
+            return False
+        try:
+            return resumed(self._read(self.path).decode()).lines != draft.start.lines
+        except (UnicodeDecodeError, DraftError):
+            return True
+
+    def _save(self, path: Path, text: str) -> None:
+        try:
+            save(path, text.encode(), over=True)
+        except OSError as error:
+            raise Unusable(str(path), reason(error)) from None
 
     def _kept(self, data: bytes) -> Draft:
         try:
@@ -86,7 +110,4 @@ class Keeper:
             raise Unusable(str(path), reason(error)) from None
 
     def _write(self, path: Path, draft: Draft) -> None:
-        try:
-            save(path, json.dumps(draft_to_json(draft), ensure_ascii=False).encode(), over=True)
-        except OSError as error:
-            raise Unusable(str(path), reason(error)) from None
+        self._save(path, json.dumps(draft_to_json(draft), ensure_ascii=False))

@@ -181,6 +181,27 @@ def test_all_matches_of_a_file_stay_in_it(run: Run, tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") == f"{text}\n{text}"
 
 
+def test_what_somebody_changed_meanwhile_is_not_written_over(run: Run, friday: Path) -> None:
+    run("record", friday, given=keys("", "sheet", "result 40"))
+    changed = friday.read_text(encoding="utf-8") + "# changed by hand\n"
+    friday.write_text(changed, encoding="utf-8")
+    result = run("record", friday, given=keys(":finish"))
+    assert result.exit_code == 2
+    assert "was changed since this was begun" in result.stderr
+    assert friday.read_text(encoding="utf-8") == changed
+    beside = friday.with_name("friday.sjn.new")
+    assert "result 40" in beside.read_text(encoding="utf-8")
+    assert friday.with_name("friday.sjn.draft").exists()
+
+
+def test_a_new_record_does_not_take_the_place_of_a_file(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "p.sjn"
+    run("record", path, given=keys(""))
+    path.write_text("mine", encoding="utf-8")
+    assert run("record", path, given=keys(":finish")).exit_code == 2
+    assert path.read_text(encoding="utf-8") == "mine"
+
+
 def test_without_a_file_the_record_goes_to_standard_output(run: Run) -> None:
     result = run("record", "--players", "陈伟, 李娜", given=keys("", "sheet", "result 85", "end"))
     assert result.exit_code == 0

@@ -161,7 +161,10 @@ def _with_kinds(value: Any, data: Any) -> Any:
     if not isinstance(data, dict) or isinstance(value, Mapping):
         return data
     made = {"kind": value.kind} if hasattr(value, "kind") else {}
-    return made | {name: _with_kinds(getattr(value, name), data[name]) for name in data}
+    return made | {
+        name: _with_kinds(getattr(value, name), each) if isinstance(each, dict | list) else each
+        for name, each in data.items()
+    }
 
 
 def loads(text: str | bytes) -> tuple[Record, ...]:

@@ -1,7 +1,7 @@
 """From hand to hand: levels with their laps, who deals next, and when the match is won."""
 
 import functools
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
@@ -186,9 +186,9 @@ def _ladder(letters: str) -> tuple[int, ...]:
 def _after(rules: Rules, level: Level) -> Level | None:
     """The level that follows; None past the last one where that wins the match."""
     ladder = _ladder(rules.level_ladder)
-    higher = [rank for rank in ladder if rank > level.rank]
-    if higher:
-        return Level(higher[0], level.lap)
+    place = bisect_right(ladder, level.rank)
+    if place < len(ladder):
+        return Level(ladder[place], level.lap)
     return Level(ladder[0], level.lap + 1) if rules.after_top == "wrap" else None
 
 

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from shengji.web.config import Config
 from shengji.web.games import TOKEN, bearer
+from shengji.web.sessions import Sessions
 
 MOST_BYTES: Final = 2_000_000
 """Of what is sent to the site at once."""
@@ -66,6 +67,7 @@ def guard(app: Flask, config: Config, exempt: Collection[str]) -> None:
         # A page without a referrer sends none with its form either; the token is proof enough.
         WTF_CSRF_SSL_STRICT=False,
     )
+    app.session_interface = Sessions()
     app.before_request(refuse_unmeasured)
     csrf = CSRFProtect(app)
     for name in exempt:

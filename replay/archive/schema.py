@@ -78,6 +78,12 @@ def pairs(db: Database) -> None:
     db.conn.execute("drop table single_words")
 
 
+@migrations()
+def keys(db: Database) -> None:
+    """What every hit of a search is asked, without its row: whether it is public, and how old."""
+    db.conn.execute("create index entry_key on entry (visibility, id, played)")
+
+
 _TABLES: Final = (
     """
     create table entry (

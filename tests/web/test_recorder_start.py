@@ -399,6 +399,13 @@ def test_the_seat_is_asked_for_one_seat_alone(browser: Browser, site: str) -> No
     assert page.input_value("[name='player.c']") == "王强"
     assert page.input_value("[name=seat]") == "c"
     page.select_option("[name='level.d']", "N")
+    page.click("[data-options] > summary")
+    page.click("[data-options] details >> nth=0 >> summary")
+    page.fill("[name='option.decks']", "many")
+    page.click(".begin button")
+    assert "decks=many" in page.text_content("[id='wrong-option.decks']")
+    assert page.input_value("[name='level.d']") == "N"
+    page.fill("[name='option.decks']", "2")
     page.click(".begin button")
     lines = page.locator("[data-line]").all_text_contents()
     assert '[PlayerC "王强"]' in lines

@@ -8,6 +8,7 @@ bearer and the fields of the set-up form, `{"form": {"preset": "standard@1", …
 `problems` by field.
 """
 
+from functools import lru_cache
 from typing import Final
 
 from flask import Blueprint, Response, abort, current_app, jsonify, render_template
@@ -16,11 +17,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from shengji.engine.cards import FACES
 from shengji.replay.archive import Kept, Live
 from shengji.replay.recording import Draft, Mode, first_hand, opening, take
+from shengji.replay.wording import Language
 from shengji.web.deck import drawn
 from shengji.web.games import bearer
 from shengji.web.given import json_body
-from shengji.web.language import language
-from shengji.web.recorder.board import board
+from shengji.web.language import NAMES, language
+from shengji.web.recorder.board import Board, board
 from shengji.web.recorder.desk import desk_context
 from shengji.web.recorder.opened import drafts
 from shengji.web.recorder.setup import USUAL, SetupError, draft_of
@@ -36,14 +38,12 @@ starting = Blueprint("record_starting", __name__)
 @page.get("/record/afar")
 def desk() -> str:
     """The desks of no draft yet: the script of the page fills in whose they are."""
-    stages = {mode.value: board(_begun(mode), language()) for mode in Mode}
-    trump = take(_begun(Mode.PLAYS), [{"do": "type", "text": "trump - 2 a"}]).draft
-    blank = Kept("afar", trump, Live.NOTHING, 0)
+    blank = Kept("afar", _begun(Mode.PLAYS), Live.NOTHING, 0)
     return render_template(
         "record-afar.html",
         **desk_context(blank, None, language(), token=""),
         drawn=drawn(language(), current_app.jinja_env),
-        stages={**stages, PLAYED: board(trump, language())},
+        stages=_stages(language()),
         faces=[card_names((face,), None) for face in range(FACES)],
     )
 
@@ -63,6 +63,14 @@ def start(name: str) -> AnyResponse | tuple[Response, int]:
     except ValueError:
         abort(400)
     return jsonify(version=len(draft.log)), 201
+
+
+@lru_cache(maxsize=len(NAMES))
+def _stages(tongue: Language) -> dict[str, Board]:
+    """What stands on each desk, by the way to record."""
+    trump = take(_begun(Mode.PLAYS), [{"do": "type", "text": "trump - 2 a"}]).draft
+    begun = {mode.value: board(_begun(mode), tongue) for mode in Mode}
+    return {**begun, PLAYED: board(trump, tongue)}
 
 
 def _begun(mode: Mode) -> Draft:

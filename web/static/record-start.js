@@ -11,10 +11,6 @@ import { keepShell } from "./record-shell.js";
 import { Store } from "./record-store.js";
 import { rename, reshape } from "./record-table.js";
 
-const SHAPING = ["preset", "option.players", "option.partnership", "option.level_owner",
-  "option.level_ladder", "option.start_level", "option.after_top", "option.direction",
-  "option.decks", "option.short_decks"];
-
 const here = new URLSearchParams(window.location.search);
 
 class Setup {
@@ -22,6 +18,8 @@ class Setup {
     this.mended = null;
     // So often it was drawn anew: a later time overtakes an earlier one.
     this.turn = 0;
+    // What is wrong is told once somebody has tried.
+    this.telling = false;
     this.adopt(form);
   }
 
@@ -29,7 +27,7 @@ class Setup {
     this.form = form;
     for (const element of form.querySelectorAll(".nojs")) element.hidden = true;
     form.addEventListener("change", ({ target }) => {
-      if (SHAPING.includes(target.name)) this.reshape();
+      if (/^(preset$|option\.)/.test(target.name)) this.reshape();
     });
     form.addEventListener("input", ({ target }) => {
       if (target.name.startsWith("player.")) rename(form);
@@ -52,7 +50,8 @@ class Setup {
     const before = this.fields();
     this.turn += 1;
     const { turn } = this;
-    const html = await this.drawn({ ...before, ...more });
+    const told = this.telling ? { told: "yes" } : {};
+    const html = await this.drawn({ ...before, ...more, ...told });
     if (turn !== this.turn) return;
     this.away(html === null);
     if (html === null) {
@@ -128,7 +127,8 @@ class Setup {
 
   // What is wrong, beside each field.
   async told() {
-    await this.reshape({ told: "yes" });
+    this.telling = true;
+    await this.reshape();
     this.form.querySelector("[aria-invalid]")?.focus();
   }
 
@@ -153,8 +153,8 @@ async function mend(setup, id) {
   if (!kept?.setup) return false;
   setup.mended = id;
   const { form } = kept.setup;
-  setup.fill({ preset: form.preset });
-  await setup.reshape({ ...form, told: "yes" });
+  setup.telling = true;
+  await setup.reshape(form);
   setup.fill(form);
   return true;
 }

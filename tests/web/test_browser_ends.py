@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from shengji.notation import dumps
 from shengji.notation import record as rec
@@ -211,6 +211,50 @@ def test_a_draft_that_is_gone_leaves_the_device(
             " return text; }"
         )
         assert told and token not in told
+
+
+def test_a_device_whose_token_ends_asks_no_more(
+    phone: Watched, site: str, archive: Archive
+) -> None:
+    """It would use up what a whole network may guess: 30 tokens a minute."""
+    page = phone.page
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
+    name, token = Drafts(archive).start(resumed(POSITION))
+    page.goto(f"{site}/record/{name}?token={token}")
+    Recorder(page, site).ready()
+    Drafts(archive).renew(name, token)
+    with page.expect_response("**/actions"):
+        page.clock.run_for(4000)
+    page.wait_for_function(
+        "() => document.querySelector('[data-net]').textContent.includes('token')"
+    )
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.clock.run_for(60_000)
+    assert asked == []
+
+
+def test_entries_wait_where_too_many_were_sent(phone: Watched, site: str, archive: Archive) -> None:
+    page = phone.page
+    page.goto(site + drafted(archive, resumed(POSITION)))
+    recorder = Recorder(page, site)
+    recorder.ready()
+    busy = [True]
+
+    def answer(route: Route) -> None:
+        if busy[0] and route.request.method == "PUT":
+            route.fulfill(status=429, content_type="text/html", body="later")
+        else:
+            route.continue_()
+
+    page.route("**/actions", answer)
+    page.fill("[data-typing]", "skk")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-pending]:not([hidden]) li")
+    busy[0] = False
+    recorder.settled()
+    assert recorder.lines()[-1] == "23 a SKK"
 
 
 @pytest.mark.parametrize("seat", ["a", "b"])

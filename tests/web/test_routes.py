@@ -17,6 +17,8 @@ from werkzeug.test import TestResponse
 
 from shengji.replay.archive import Archive, Drafts, Live, Visibility
 from shengji.replay.recording import resumed
+from shengji.web import Config, create_app
+from shengji.web.guarding import LIMITS
 from shengji.web.recorder.live import ANSWERS
 
 from .house import House, address, calling, record, rules_of_games
@@ -303,6 +305,31 @@ def broken(*_: object) -> None:
 
 
 # -- writing --------------------------------------------------------------------------------------
+
+
+def test_whatever_is_sent_has_a_rate(house: House) -> None:
+    """Each address may send only so often, whatever it sends."""
+    sent = {rule.endpoint for rule, _ in rules(house, FORM, BEARER, ANSWER, OPEN)}
+    assert sent <= set(LIMITS)
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "method", "path"),
+    [
+        ("record_starting.start", "PUT", "/record/abcdefghijkl/setup"),
+        ("record_finish.publish", "POST", "/record/abcdefghijkl/finish"),
+        ("record_spectators.choose", "POST", "/record/abcdefghijkl/show"),
+    ],
+)
+def test_who_sends_too_often_is_told_to_wait(
+    house: House, endpoint: str, method: str, path: str
+) -> None:
+    app = create_app(Config(house.archive))
+    app.config["WTF_CSRF_ENABLED"] = False
+    client = app.test_client()
+    most = int(LIMITS[endpoint].split()[0])
+    statuses = [calling(client, method)(path).status_code for _ in range(most + 1)]
+    assert 429 not in statuses[:most] and statuses[most] == 429
 
 
 def test_no_form_is_taken_without_the_token_of_its_visitor(house: House, drafted: Drafted) -> None:

@@ -11,6 +11,7 @@ import { Store } from "./record-store.js";
 
 const AGAIN = 3000;
 const LOOK = 4000;
+const [GONE, TOO_MANY] = [404, 429];
 const AT_ONCE = 200;
 // Before the name of a field of what may be said at any time.
 const FIELD = "field.";
@@ -123,7 +124,7 @@ class Recorder {
     const headers = { ...options.headers, Authorization: `Bearer ${token}` };
     try {
       const response = await fetch(actions, { ...options, headers, cache: "no-store" });
-      this.offline = response.status >= 500;
+      this.offline = response.status >= 500 || response.status === TOO_MANY;
       return this.offline ? null : response;
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
@@ -137,6 +138,8 @@ class Recorder {
     if (this.sending || this.queue.length || "unbegun" in this.root.dataset) return;
     const response = await this.ask({ headers: this.etag ? { "If-None-Match": this.etag } : {} });
     this.tell();
+    // The draft is gone, or its token is another one: asking on would shut out all of this network.
+    if (response?.status === GONE) await this.came(response);
     if (!response?.ok || this.sending || this.queue.length) return;
     this.etag = response.headers.get("ETag");
     const told = await response.json();

@@ -49,7 +49,8 @@ from shengji.replay.recording.actions import (
     from_json,
     to_json,
 )
-from shengji.replay.recording.asides import Aside, Choice, Field, Fill, asides, asides_of
+from shengji.replay.recording.asides import Aside, Field, Fill, asides, asides_of
+from shengji.replay.recording.choosing import Choice
 from shengji.replay.recording.completing import Candidate, next_words
 from shengji.replay.recording.draft import Draft, draft_from_json, draft_to_json
 from shengji.replay.recording.errors import DraftError, Trouble

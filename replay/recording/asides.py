@@ -5,29 +5,18 @@ the fields that are to be filled in, and of each field what may be chosen. A pag
 taps, a terminal lists them, and :mod:`shengji.replay.recording.filling` makes actions of them.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
-from typing import Final, TypeAlias
+from typing import Final
 
-from shengji.engine.rules import Rules
-from shengji.engine.scoring.match import side_of
 from shengji.engine.values import value
 from shengji.notation import record as rec
-from shengji.notation.address import write_address
 from shengji.notation.builder import IN_VARIATION, PLACES, Phase, phase_of
-from shengji.notation.tokens import (
-    MARKS,
-    SEATS,
-    write_cards,
-    write_drawn,
-    write_play,
-    write_seat,
-    write_seats,
-)
+from shengji.notation.tokens import MARKS
+from shengji.replay.recording import choosing
+from shengji.replay.recording.choosing import Choice, Choose
 from shengji.replay.recording.draft import Draft
 from shengji.replay.recording.judging import Judged, judge
-from shengji.replay.recording.placing import variations
 
 SIGNS: Final = ("!", "?", "!!", "??", "!?", "?!")
 """The glyphs 1 to 6 of a play."""
@@ -63,15 +52,6 @@ class Fill(StrEnum):
 
 
 @value
-class Choice:
-    """Something that a field may hold."""
-
-    value: str
-    shown: str = ""
-    """What stands at an address: the cards of a play, say."""
-
-
-@value
 class Field:
     """Something that is to be filled in."""
 
@@ -92,15 +72,12 @@ class Aside:
     fields: tuple[Field, ...]
 
 
-_Choose: TypeAlias = Callable[[Judged, rec.Hand, Rules], tuple[Choice, ...]]
-
-
 @value
 class _Blank:
     """A field before it is known what may be chosen."""
 
     field: Field
-    choose: _Choose | None = None
+    choose: Choose | None = None
 
 
 @value
@@ -115,130 +92,13 @@ class _Kind:
     """It may stand in a variation; of statements the builder knows."""
 
 
-# -- what may be chosen ---------------------------------------------------------------------------
-
-
-def _closed(*words: str) -> tuple[Choice, ...]:
-    return tuple(map(Choice, words))
-
-
-def _seats(judged: Judged, hand: rec.Hand, rules: Rules) -> tuple[Choice, ...]:
-    return _closed(*SEATS[: rules.players])
-
-
-def _sides(judged: Judged, hand: rec.Hand, rules: Rules) -> tuple[Choice, ...]:
-    """Sides first, where they are fixed, then each seat by itself."""
-    seats = SEATS[: rules.players]
-    if rules.partnership == "friends":
-        return _closed(*seats)
-    sides = (write_seats(side_of(rules, seat)) for seat in range(2))
-    return _closed(*dict.fromkeys((*sides, *seats)))
-
-
-def _fines(judged: Judged, hand: rec.Hand, rules: Rules) -> tuple[Choice, ...]:
-    """Reasons of a penalty: the fine that the rules impose, while nobody has told it."""
-    due = judged.replay is not None and bool(judged.replay.open_fines)
-    return _closed("throw", "director") if due else _closed("director")
-
-
-def _plays(judged: Judged, hand: rec.Hand, rules: Rules) -> tuple[Choice, ...]:
-    """Every play, the last one first: of the open variation, and of the main line."""
-    line = judged.variation
-    own = (
-        []
-        if line is None
-        else _plays_of(f"{hand.number}.v{len(variations(hand))}", line.events, rules)
-    )
-    return (*own, *_plays_of(f"{hand.number}", hand.events, rules))
-
-
-def _plays_of(line: str, events: Sequence[rec.Statement], rules: Rules) -> Iterator[Choice]:
-    """The plays of a line whose addresses begin so."""
-    for trick in reversed([event for event in events if isinstance(event, rec.Trick)]):
-        for place in range(min(len(trick.plays), rules.players), 0, -1):
-            yield Choice(f"{line}.{trick.number}.{place}", _told(trick, place, rules))
-
-
-def _told(trick: rec.Trick, place: int, rules: Rules) -> str:
-    seat = (trick.leader + place - 1) % rules.players
-    return f"{write_seat(seat)} {write_play(trick.plays[place - 1])}"
-
-
-def _remarkable(judged: Judged, hand: rec.Hand, rules: Rules) -> tuple[Choice, ...]:
-    """Plays, buryings and showings: what annotations may stand behind."""
-    return (*_plays(judged, hand, rules), *_before_play(hand, rec.Bury, rec.Declare, rec.Overturn))
-
-
-def _retractable(judged: Judged, hand: rec.Hand, rules: Rules) -> tuple[Choice, ...]:
-    """Of the main line alone: in a variation nothing is taken back."""
-    plays = _plays_of(f"{hand.number}", hand.events, rules)
-    return (*plays, *_before_play(hand, rec.Declare, rec.Overturn))
-
-
-def _before_play(hand: rec.Hand, *kinds: type[rec.Statement]) -> Iterator[Choice]:
-    """Events before the first trick, the last one first."""
-    counted = {"k": 0, "x": 0, "t": 0}
-    found: list[Choice] = []
-    for event in hand.events:
-        letter = _LETTERS.get(type(event))
-        if letter is None:
-            continue
-        counted[letter] += 1
-        if isinstance(event, kinds):
-            found.append(Choice(f"{hand.number}.{letter}{counted[letter]}", _event(event)))
-    return reversed(found)
-
-
-_LETTERS: Final[Mapping[type, str]] = {
-    rec.Declare: "x", rec.Overturn: "x", rec.Flip: "x", rec.Take: "t", rec.Bury: "k",
-}  # fmt: skip
-"""By which letter the address of an event goes."""
-
-
-def _event(event: rec.Statement) -> str:
-    match event:
-        case rec.Declare() | rec.Overturn() | rec.Bury():
-            return f"{write_seat(event.seat)} {write_cards(event.cards)}"
-        case rec.Flip():
-            return write_drawn(event.cards)
-        case rec.Take():
-            return write_seat(event.seat)
-    return ""
-
-
-def _anywhere(judged: Judged, hand: rec.Hand, rules: Rules) -> tuple[Choice, ...]:
-    """Every event of the hand and the hand itself: plays of its last tricks, then whole tricks."""
-    tricks = [event for event in hand.events if isinstance(event, rec.Trick)]
-    plays = _plays(judged, hand, rules)[: 2 * rules.players]
-    whole = (
-        Choice(f"{hand.number}.{trick.number}", " ".join(map(write_play, trick.plays)))
-        for trick in reversed(tricks)
-        if len(trick.plays) >= rules.players
-    )
-    # The last play of a trick has two addresses, of which the canonical one names the trick.
-    within = (each for each in plays if not each.value.endswith(f".{rules.players}"))
-    before = _before_play(hand, rec.Bury, rec.Take, rec.Flip, rec.Declare, rec.Overturn)
-    ends = (Choice(f"{hand.number}.end"),) if hand.ended else ()
-    return (*ends, *within, *whole, *before, Choice(write_address(rec.Address(hand.number))))
-
-
-def _departures(judged: Judged, hand: rec.Hand, rules: Rules) -> tuple[Choice, ...]:
-    """Where a variation may begin: after any play of the main line, and before the first one."""
-    plays = _plays_of(f"{hand.number}", hand.events, rules)
-    last = f".{rules.players}"
-    # A whole trick is named by its own address: what follows from there is the next one.
-    found = (replace(each, value=each.value.removesuffix(last)) for each in plays)
-    choices = tuple(found)
-    return (*choices, Choice(f"{hand.number}.0")) if choices else ()
-
-
 # -- the kinds ------------------------------------------------------------------------------------
 
 
 def _blank(
     name: str,
     fill: Fill,
-    choose: _Choose | None = None,
+    choose: Choose | None = None,
     *,
     choices: tuple[Choice, ...] = (),
     needed: bool = True,
@@ -247,38 +107,38 @@ def _blank(
     return _Blank(Field(name, fill, choices, needed, free), choose)
 
 
-_SEAT: Final = _blank("seat", Fill.SEAT, _seats)
-_SIDE: Final = _blank("seats", Fill.SEATS, _sides, free=True)
+_SEAT: Final = _blank("seat", Fill.SEAT, choosing.seats)
+_SIDE: Final = _blank("seats", Fill.SEATS, choosing.sides, free=True)
 _POINTS: Final = _blank("points", Fill.CHANGE, needed=False)
-_PLACE: Final = _blank("address", Fill.ADDRESS, _anywhere, free=True)
-_REMARKED: Final = _blank("address", Fill.ADDRESS, _remarkable)
+_PLACE: Final = _blank("address", Fill.ADDRESS, choosing.anywhere, free=True)
+_REMARKED: Final = _blank("address", Fill.ADDRESS, choosing.remarkable)
 _TEXT: Final = _blank("text", Fill.TEXT)
 
 
 def _reason(*words: str, needed: bool = True) -> _Blank:
-    return _blank("reason", Fill.WORD, choices=_closed(*words), needed=needed, free=True)
+    return _blank("reason", Fill.WORD, choices=choosing.closed(*words), needed=needed, free=True)
 
 
 _KINDS: Final = (
     _Kind("note", (_PLACE, _TEXT)),
-    _Kind("sign", (_REMARKED, _blank("sign", Fill.WORD, choices=_closed(*SIGNS)))),
+    _Kind("sign", (_REMARKED, _blank("sign", Fill.WORD, choices=choosing.closed(*SIGNS)))),
     _Kind("text", (_REMARKED, _TEXT)),
     _Kind("time", (_REMARKED, _blank("seconds", Fill.SECONDS))),
     _Kind(
         "mark",
         (
-            _blank("address", Fill.ADDRESS, _plays),
-            _blank("mark", Fill.WORD, choices=_closed(*MARKS)),
+            _blank("address", Fill.ADDRESS, choosing.plays),
+            _blank("mark", Fill.WORD, choices=choosing.closed(*MARKS)),
         ),
     ),
     _Kind(
         "retract",
-        (_blank("address", Fill.ADDRESS, _retractable), _blank("cards", Fill.CARDS)),
+        (_blank("address", Fill.ADDRESS, choosing.retractable), _blank("cards", Fill.CARDS)),
         PLACES["retract"].last,
     ),
     _Kind(
         "penalty",
-        (_SIDE, _blank("amount", Fill.AMOUNT), _blank("reason", Fill.WORD, _fines)),
+        (_SIDE, _blank("amount", Fill.AMOUNT), _blank("reason", Fill.WORD, choosing.fines)),
         PLACES["penalty"].last,
     ),
     _Kind(
@@ -289,7 +149,7 @@ _KINDS: Final = (
             _SIDE,
             _blank("change", Fill.CHANGE, needed=False),
             _blank("levels", Fill.CHANGE, needed=False),
-            _blank("lost", Fill.SEATS, _sides, needed=False, free=True),
+            _blank("lost", Fill.SEATS, choosing.sides, needed=False, free=True),
         ),
         PLACES["ruling"].last,
     ),
@@ -301,14 +161,17 @@ _KINDS: Final = (
         "redeal",
         (
             _reason("undeclared", "mutiny", "misdeal", "director"),
-            _blank("seat", Fill.SEAT, _seats, needed=False),
+            _blank("seat", Fill.SEAT, choosing.seats, needed=False),
         ),
         # Behind a play it is an error, though the order of statements admits it: SPEC 5.
         Phase.KITTY,
     ),
-    _Kind("var", (_blank("address", Fill.ADDRESS, _departures),), nested=False),
+    _Kind("var", (_blank("address", Fill.ADDRESS, choosing.departures),), nested=False),
     _Kind("comment", (_TEXT,)),
-    _Kind("tag", (_blank("name", Fill.WORD, choices=_closed(*TAGS)), _blank("value", Fill.LINE))),
+    _Kind(
+        "tag",
+        (_blank("name", Fill.WORD, choices=choosing.closed(*TAGS)), _blank("value", Fill.LINE)),
+    ),
 )
 KINDS: Final = tuple(kind.name for kind in _KINDS)
 _OF_THE_FILE: Final = ("comment", "tag")

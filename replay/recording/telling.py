@@ -5,7 +5,8 @@ from typing import Final
 
 from shengji.notation.diagnostics import Value
 from shengji.notation.tokens import write_seat
-from shengji.replay.recording.asides import Aside, Choice, Field, Fill
+from shengji.replay.recording.asides import Aside, Field, Fill
+from shengji.replay.recording.choosing import Choice
 from shengji.replay.recording.errors import DraftError
 from shengji.replay.recording.expecting import Expected
 from shengji.replay.recording.proposing import Grade

@@ -8,7 +8,17 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Final
 
-from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    jsonify,
+    make_response,
+    redirect,
+    render_template,
+    request,
+)
 from werkzeug.wrappers import Response as AnyResponse
 
 from shengji.engine.rules import RuleError
@@ -16,28 +26,33 @@ from shengji.notation import dumps
 from shengji.notation import record as rec
 from shengji.notation.builder import PLACES
 from shengji.notation.diagnostics import Diagnostic
+from shengji.notation.spelling import STATEMENTS as SPELLED
 from shengji.replay import NoSuchPosition
+from shengji.replay.archive import Kept
 from shengji.replay.film import Film, film
 from shengji.replay.findings import finding
 from shengji.replay.language import complete as completions
 from shengji.replay.language import diagnose, fixes, formatted, place_at, say_fix
-from shengji.replay.recording import opening
+from shengji.replay.recording import Conflict, Draft, lines_of, opening, replacing
 from shengji.replay.recording.judging import judge
 from shengji.replay.wording import say_basis
-from shengji.web.given import json_body
+from shengji.web.games import TOKEN
+from shengji.web.given import json_body, number_of
 from shengji.web.language import language, t
 from shengji.web.marking import marked
 from shengji.web.presentation import url
-from shengji.web.recorder.opened import opened
+from shengji.web.recorder.opened import drafts, opened, shown_token
 from shengji.web.recorder.table import empty_table, table_of
 from shengji.web.scene import Seen
 from shengji.web.staging import seat_places
 from shengji.web.uploading import MOST_CHARACTERS
 
 STATEMENTS: Final = tuple(
-    sorted({*PLACES, "end", "endvar", "hand", "match", "note", "var"} - {"trick", "vendor"})
+    sorted(
+        {*PLACES, *SPELLED, "end", "endvar", "hand", "match", "note", "var"} - {"trick", "vendor"}
+    )
 )
-"""Words that a line may begin with, to be coloured."""
+"""Words that a line may begin with, in English and Chinese, to be coloured."""
 SHOWN: Final = 200
 """Findings that are sent; the rest is counted."""
 
@@ -49,16 +64,42 @@ service = Blueprint("edit_service", __name__)
 def show() -> str:
     """The editor; with `?draft=` and its token, over the text of that draft."""
     name = request.args.get("draft")
-    return _page(_blank() if name is None else opened(name).draft.text, checked=False)
+    kept = None if name is None else opened(name)
+    return _page(_blank() if kept is None else kept.draft.text, kept=kept)
 
 
 @page.post("/edit")
 def check() -> str:
     """What a form without a script sends: the same page, with what was found."""
+    return _page(_sent(), checked=True)
+
+
+@page.post("/record/<name>/text")
+def save(name: str) -> AnyResponse:
+    """Put the text of a form into the draft that it was opened from, as one correction of it."""
+    kept = opened(name)
+    if "text" not in request.form:
+        abort(400)
+    text = _sent()
+    base = number_of(request.form.get("base", "")) or kept.version
+    if not 0 < base <= kept.version:
+        abort(400)
+    if judge(text).refused:
+        return make_response(_page(text, kept=kept, checked=True, trouble="unreadable"), 422)
+    before = Draft.of(kept.draft.log[:base])
+    splice = replacing(before.lines, lines_of(text))
+    if splice is not None:
+        came = drafts().receive(name, shown_token(), base, (splice,))
+        if isinstance(came, Conflict):
+            return make_response(_page(text, kept=kept, base=base, trouble="parted"), 409)
+    return redirect(url("record_desk.show", name=name, **{TOKEN: shown_token()}), 303)
+
+
+def _sent() -> str:
     text = request.form.get("text", "").replace("\r\n", "\n")
     if len(text) > MOST_CHARACTERS:
         abort(413)
-    return _page(text, checked=True)
+    return text
 
 
 @service.post("/edit/look")
@@ -178,11 +219,27 @@ def _blank() -> str:
     return dumps(record)
 
 
-def _page(text: str, *, checked: bool) -> str:
+def _page(
+    text: str,
+    *,
+    kept: Kept | None = None,
+    base: int | None = None,
+    checked: bool = False,
+    trouble: str = "",
+) -> str:
+    """The editor over a text.
+
+    :param kept: the draft that it is of, if it is of one, and that many of its actions.
+    :param trouble: why the draft did not take it.
+    """
     found = diagnose(text) if checked else ()
     return render_template(
         "edit.html",
         text=text,
+        draft=kept,
+        base=kept.version if kept and base is None else base,
+        draft_token=shown_token() if kept else None,
+        trouble=trouble,
         checked=checked,
         marks=marked(text, found),
         statements=" ".join(STATEMENTS),

@@ -53,6 +53,7 @@ from shengji.replay.recording.asides import Aside, Field, Fill, asides, asides_o
 from shengji.replay.recording.choosing import Choice
 from shengji.replay.recording.completing import Candidate, next_words
 from shengji.replay.recording.draft import Draft, draft_from_json, draft_to_json
+from shengji.replay.recording.editing import lines_of, replacing
 from shengji.replay.recording.errors import DraftError, Trouble
 from shengji.replay.recording.expecting import Expected, expected, expected_of
 from shengji.replay.recording.filling import aside
@@ -137,6 +138,7 @@ __all__ = [
     "irregular",
     "judge",
     "lay",
+    "lines_of",
     "listed_levels",
     "merge",
     "next_words",
@@ -147,6 +149,7 @@ __all__ = [
     "parts",
     "propose",
     "receive",
+    "replacing",
     "result_from_points",
     "resumed",
     "say_aside",

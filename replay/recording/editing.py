@@ -57,6 +57,19 @@ def apply(lines: list[str], edit: Edit) -> Patch:
             return _splice(lines, edit)
 
 
+def replacing(before: Sequence[str], after: Sequence[str]) -> Splice | None:
+    """The one correction that makes these lines of those; None where they are the same."""
+    least = min(len(before), len(after))
+    same = 0
+    while same < least and before[same] == after[same]:
+        same += 1
+    tail = 0
+    while tail < least - same and before[-1 - tail] == after[-1 - tail]:
+        tail += 1
+    removed, lines = len(before) - same - tail, tuple(after[same : len(after) - tail])
+    return Splice(same + 1, removed, lines) if removed or lines else None
+
+
 def revert(lines: list[str], patch: Patch) -> None:
     """Take back the last change that was made to the lines."""
     lines[patch.at : patch.at + patch.added] = patch.removed

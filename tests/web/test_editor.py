@@ -1,15 +1,20 @@
 """The text editor: a whole hand, what is wrong at its place, completion, the table beside it."""
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, Route
+from werkzeug.test import TestResponse
 
 from shengji.notation import dumps
+from shengji.replay.archive import Archive
 from shengji.replay.generate import random_match
 from shengji.replay.recording import first_hand, opening
+from shengji.web import Config, create_app
 from shengji.web.uploading import MOST_CHARACTERS
 
 from .browsing import Watched, assert_fits, assert_usable, chromium, served
@@ -235,6 +240,20 @@ def test_colours_lie_under_their_letters(browser: Browser, site: str, tongue: st
         assert watched.faults == []
 
 
+def test_words_and_cards_are_coloured(watched: Watched) -> None:
+    page = watched.page
+    put(page, '[Rules "qq@1"]\n亮 22 d C22 # so\n1 a SAA ♥77 LB/L<b S3D4^revoke =a+0')
+    page.wait_for_selector(".under .won")
+    kinds = page.evaluate(
+        "[...document.querySelectorAll('.under span')].map((e) => [e.className, e.textContent])"
+    )
+    assert [each for each in kinds if each[0] in ("w", "t", "r", "won")] == [
+        ["t", '[Rules "qq@1"]'], ["w", "亮"], ["r", "# so"], ["won", "=a+0"],
+    ]  # fmt: skip
+    cards = {(kind, text) for kind, text in kinds if kind in ("S", "H", "D", "C", "J")}
+    assert {("C", "C22"), ("S", "SAA"), ("H", "♥77"), ("J", "L"), ("S", "S3"), ("D", "D4")} <= cards
+
+
 def test_without_a_network_one_writes_on(browser: Browser, site: str) -> None:
     with Watched(browser, (1440, 900), locale="en") as watched:
         page = watched.page
@@ -313,6 +332,30 @@ def test_a_tab_that_is_killed_leaves_its_text(browser: Browser, site: str) -> No
         assert watched.faults == []
 
 
+def test_an_author_goes_between_text_and_draft(watched: Watched, site: str) -> None:
+    page = watched.page
+    text = dumps(log_hand())
+    put(page, text)
+    page.click("button[formaction^='/record']")
+    page.wait_for_url("**/record/*?token=*")
+    found = re.search(r"/record/([\w-]+)\?token=([\w-]+)", page.url)
+    assert found is not None
+    page.goto(f"{site}/edit?draft={found[1]}&token={found[2]}")
+    page.wait_for_selector("[data-editor][data-ready]")
+    assert text_of(page) == text
+    put(page, text.replace("\n2 a SA ", "\n# lost?\n2 a SA "))
+    page.reload()
+    page.wait_for_selector("[data-editor][data-ready]")
+    assert text_of(page) == text, "a draft is shown as it is"
+    page.click("[data-texts] summary")
+    page.locator("[data-texts] button[data-open]").first.click()
+    assert "# lost?" in text_of(page)
+    page.click("button[formaction*='/text']")
+    page.wait_for_url("**/record/*?token=*")
+    page.goto(f"{site}/edit?draft={found[1]}&token={found[2]}")
+    assert "# lost?" in text_of(page)
+
+
 def test_a_text_of_two_hundred_hands(watched: Watched) -> None:
     """Of all its lines those in sight are painted; a cursor that moves sends its match alone."""
     page = watched.page
@@ -389,6 +432,66 @@ def test_other_tables_than_of_four(watched: Watched) -> None:
     page.focus("textarea")
     page.keyboard.press("Control+End")
     page.wait_for_selector("[data-cards='e.play']", state="attached")
+
+
+@pytest.fixture
+def visitor(tmp_path: Path) -> Iterator[FlaskClient]:
+    """Of a site of its own that asks for no token of forms."""
+    with Archive.init(tmp_path / "drafts.db") as archive:
+        app = create_app(Config(archive, limited=False))
+        app.config["WTF_CSRF_ENABLED"] = False
+        yield app.test_client()
+
+
+def begun(visitor: FlaskClient) -> tuple[str, str]:
+    """A draft of the hand of the sample: its id and its token."""
+    at = visitor.post("/record", data={"text": dumps(log_hand())}).headers["Location"]
+    found = re.search(r"/record/([\w-]+)\?token=([\w-]+)", at)
+    assert found is not None, at
+    return found[1], found[2]
+
+
+def sent(visitor: FlaskClient, name: str, token: str, text: str, base: str = "") -> TestResponse:
+    return visitor.post(f"/record/{name}/text?token={token}", data={"text": text, "base": base})
+
+
+def base_of(page: TestResponse) -> str:
+    found = re.search(r'name="base" value="(\d+)"', page.get_data(as_text=True))
+    assert found is not None
+    return found[1]
+
+
+def test_a_draft_is_opened_mended_and_saved(visitor: FlaskClient) -> None:
+    name, token = begun(visitor)
+    shown = visitor.get(f"/edit?draft={name}&token={token}")
+    assert "Save into the draft" in shown.get_data(as_text=True)
+    text = dumps(log_hand()).replace("\n2 a SA ", "\n# so\n2 a SA ")
+    answer = sent(visitor, name, token, text, base_of(shown))
+    assert answer.status_code == 303 and f"/record/{name}?token=" in answer.headers["Location"]
+    assert visitor.get(f"/record/{name}/draft.sjn?token={token}").get_data(as_text=True) == text
+    again = sent(visitor, name, token, text)
+    assert again.status_code == 303, "what is as it was is no fault"
+
+
+def test_a_draft_takes_only_what_can_be_read(visitor: FlaskClient) -> None:
+    name, token = begun(visitor)
+    answer = sent(visitor, name, token, dumps(log_hand()) + "buzz\n")
+    assert answer.status_code == 422
+    told = answer.get_data(as_text=True)
+    assert "all of it can be read" in told and "buzz" in told
+    assert sent(visitor, name, "wrong", dumps(log_hand())).status_code == 404
+    assert sent(visitor, name, token, dumps(log_hand()), base="999").status_code == 400
+
+
+def test_two_who_mend_one_draft_are_told(visitor: FlaskClient) -> None:
+    name, token = begun(visitor)
+    base = base_of(visitor.get(f"/edit?draft={name}&token={token}"))
+    mine, theirs = (dumps(log_hand()).replace("\n2 a SA ", f"\n# {who}\n2 a SA ") for who in "xy")
+    assert sent(visitor, name, token, theirs, base).status_code == 303
+    answer = sent(visitor, name, token, mine, base)
+    told = answer.get_data(as_text=True)
+    assert answer.status_code == 409 and "another device" in told and "# x" in told
+    assert visitor.get(f"/record/{name}/draft.sjn?token={token}").get_data(as_text=True) == theirs
 
 
 def test_without_a_script_a_form_checks(client: FlaskClient) -> None:

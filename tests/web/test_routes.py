@@ -51,7 +51,7 @@ DRAFT = frozenset((
 """GET: of one draft, for whoever shows its token."""
 FORM = frozenset((
     "upload.preview", "upload.publish", "upload.watch", "owner.change", "owner.correct",
-    "edit.check", "record.begin", "record_desk.change", "record_spectators.choose",
+    "edit.check", "edit.save", "record.begin", "record_desk.change", "record_spectators.choose",
     "record_desk.renew", "record_desk.erase", "record_finish.publish", "record_finish.stop",
 ))  # fmt: skip
 """POST: a form of this site, which has the token of its visitor's cookie."""
@@ -72,7 +72,9 @@ KINDS = {
     "read": READ, "file": FILE, "game": GAME, "draft": DRAFT, "form": FORM, "bearer": BEARER,
     "answer": ANSWER, "open": OPEN,
 }  # fmt: skip
-OF_DRAFTS = ("record_desk.", "record_finish.", "record_device.", "record_spectators.")
+OF_DRAFTS = (
+    "record_desk.", "record_finish.", "record_device.", "record_spectators.", "edit.save",
+)  # fmt: skip
 SIMPLE = ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "")
 """What a page of another site may send without asking (Fetch standard, 2.2.2)."""
 

@@ -2,7 +2,8 @@
 // letters; what is wrong with a text is told by the server, and underlined here. Nothing but colour
 // may differ from the text area above: another weight or slant would be of another width.
 
-const CARDS = /^[\^/]?(?:(?:[SHCD](?:10|[2-9TJQKA])+|[SHCD]_\d*|[LB])+)/;
+const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C", L: "J", B: "J" };
+const CARDS = /^(?:[SHCD♠♥♦♣](?:10|[2-9TJQKA?])+|[LB])/;
 
 function span(kind, text) {
   const element = document.createElement("span");
@@ -12,8 +13,8 @@ function span(kind, text) {
 }
 
 function suited(word) {
-  return [...word.matchAll(/[SHCD](?:10|[^SHCDLB^/=<])*|[LB]|[\s\S]/g)].map(([part]) =>
-    span("LB".includes(part[0]) ? "J" : part[0], part),
+  return [...word.matchAll(/[SHCD♠♥♦♣](?:10|[^SHCD♠♥♦♣LB^/=<])*|[LB]|[\s\S]/g)].map(([part]) =>
+    span(SIGNS[part[0]] ?? part[0], part),
   );
 }
 

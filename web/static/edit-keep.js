@@ -14,14 +14,16 @@ function tab() {
 }
 
 export class Kept {
-  // A draft is opened anew from the server each time, and kept beside the tab's other texts.
+  // A draft is shown as the server has it whenever it is opened, so what was written to it here
+  // before keeps its own place.
   constructor(draft) {
-    this.key = `${PREFIX}${tab()}${draft ? `.${draft}` : ""}`;
+    this.behind = draft ? `.${draft}.${Date.now().toString(36)}` : "";
+    this.key = PREFIX + tab() + this.behind;
     // Another tab was opened as a copy of this one: from here on each has its own.
     window.addEventListener("storage", ({ key }) => {
       if (key !== this.key) return;
       sessionStorage.removeItem(TAB);
-      this.key = `${PREFIX}${tab()}${draft ? `.${draft}` : ""}`;
+      this.key = PREFIX + tab() + this.behind;
     });
   }
 

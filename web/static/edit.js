@@ -21,10 +21,9 @@ class Editor {
   constructor(root) {
     this.root = root;
     this.area = root.querySelector("[data-writing]");
-    const draft = new URLSearchParams(window.location.search).get("draft");
-    this.kept = new Kept(draft);
-    const before = draft ? null : (this.kept.own ?? this.kept.last);
-    if (before !== null && !("checked" in root.dataset)) this.area.value = before;
+    this.kept = new Kept(root.dataset.draft);
+    const before = this.kept.own ?? this.kept.last;
+    if (before !== null && !("given" in root.dataset)) this.area.value = before;
     this.paper = new Paper(root);
     this.history = new History(this.area);
     this.offers = new Offers(root.querySelector("[data-offers]"), this.area, (one) => this.take(one));

@@ -248,7 +248,7 @@ def test_words_and_cards_are_coloured(watched: Watched) -> None:
         "[...document.querySelectorAll('.under span')].map((e) => [e.className, e.textContent])"
     )
     assert [each for each in kinds if each[0] in ("w", "t", "r", "won")] == [
-        ["t", '[Rules "qq@1"]'], ["w", "亮"], ["r", "# so"], ["won", "=a+0"],
+        ["t", '[Rules "qq@1"]'], ["w", "亮"], ["r", " # so"], ["won", "=a+0"],
     ]  # fmt: skip
     cards = {(kind, text) for kind, text in kinds if kind in ("S", "H", "D", "C", "J")}
     assert {("C", "C22"), ("S", "SAA"), ("H", "♥77"), ("J", "L"), ("S", "S3"), ("D", "D4")} <= cards

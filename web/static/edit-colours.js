@@ -2,7 +2,9 @@
 // letters; what is wrong with a text is told by the server, and underlined here. Nothing but colour
 // may differ from the text area above: another weight or slant would be of another width.
 
-const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C", L: "J", B: "J" };
+const KINDS = {
+  S: "S", H: "H", D: "D", C: "C", "♠": "S", "♥": "H", "♦": "D", "♣": "C", L: "J", B: "J",
+};
 const CARDS = /^(?:[SHCD♠♥♦♣](?:10|[2-9TJQKA?])+|[LB])/;
 
 function span(kind, text) {
@@ -13,9 +15,11 @@ function span(kind, text) {
 }
 
 function suited(word) {
-  return [...word.matchAll(/[SHCD♠♥♦♣](?:10|[^SHCD♠♥♦♣LB^/=<])*|[LB]|[\s\S]/g)].map(([part]) =>
-    span(SIGNS[part[0]] ?? part[0], part),
-  );
+  const parts = word.matchAll(/[SHCD♠♥♦♣](?:10|[^SHCD♠♥♦♣LB^/=<])*|[LB]|[\s\S]/g);
+  return [...parts].map(([part]) => {
+    const kind = KINDS[part[0]];
+    return kind ? span(kind, part) : document.createTextNode(part);
+  });
 }
 
 function coloured(word, first, statements) {

@@ -34,6 +34,7 @@ LIMITS: Final[Mapping[str, str]] = {
     "record_finish.publish": "20 per hour",
     "record_finish.stop": "60 per hour",
     "edit.check": "120 per minute",
+    "edit.save": "240 per hour",
     "edit_service.look": "240 per minute",
     "edit_service.layout": "240 per minute",
     "edit_service.complete": "240 per minute",

@@ -104,8 +104,8 @@ class Hand(Table):
         self.trump: int | None = None
         self.taker: int | None = None
         """Who holds the kitty, or held it last."""
-        self.carried = 0
-        """Points that the attackers had where a problem position begins."""
+        self.carried: int | None = 0
+        """Points that the attackers had where a problem position begins; None: nobody said."""
         self._phase = Phase.DECLARING
 
     @property
@@ -399,10 +399,11 @@ class Hand(Table):
                 if self.holdings.partial[seat]:
                     self.holdings.learn(seat, cards)
 
-    def resume(self, leader: int, captured: tuple[int, ...], attackers: int = 0) -> None:
+    def resume(self, leader: int, captured: tuple[int, ...], attackers: int | None = 0) -> None:
         """A problem position: play goes on with this leader and the points taken so far.
 
-        `captured` are points by seat, `attackers` those of the attackers where seats are not told.
+        `captured` are points by seat, `attackers` those of the attackers where seats are not told;
+        None where neither is: then no total is known up to the end of the hand.
         """
         self.begin_play()
         self.to_move = leader
@@ -418,15 +419,21 @@ class Hand(Table):
     # -- the count ------------------------------------------------------------------------------
 
     def attackers_points(self) -> int | None:
-        """Card points captured by the attackers and fines so far, kitty not counted."""
+        """Card points captured by the attackers and fines so far, kitty not counted.
+
+        None where it is not known who they are, or with how many points they began.
+        """
         friends = self.found_friends()
         if self.declarer is None or (friends is not None and not friends.countable()):
+            return None
+        if self.carried is None:
             return None
         return sum(self.captured[seat] for seat in self.attackers()) + self.carried + self.fines
 
     def points_are_known(self) -> bool:
         """Every card point, every winner and every fine so far is known."""
-        return self.points_known and not self.unassigned and self.fines_known
+        told = self.points_known and self.carried is not None
+        return told and not self.unassigned and self.fines_known
 
     def count(self) -> Count:
         """Add up a hand that was played out (000:139-155)."""
@@ -450,7 +457,7 @@ class Hand(Table):
         return Count(captured, fines, won, kitty, multiplier, total)
 
     def _captured(self, attackers: tuple[int, ...], last: Trick | None) -> int | None:
-        if not attackers or self.unassigned or not self.points_known:
+        if not attackers or self.unassigned or not self.points_known or self.carried is None:
             return None
         total = sum(self.captured[seat] for seat in attackers) + self.carried
         if self.rules.last_trick_points == "excluded" and last and last.winner in attackers:

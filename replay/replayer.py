@@ -179,7 +179,9 @@ class HandReplay:
         captured = [0] * self.rules.players
         for item in event.points_by_seat:
             captured[item.seat] = item.points
-        self.engine.resume(event.seat, tuple(captured), event.points or 0)
+        # Those that each seat has taken are all there are.
+        attackers = 0 if event.points_by_seat else event.points
+        self.engine.resume(event.seat, tuple(captured), attackers)
         self.trick_number = self.after_written = event.trick
         self._after(index)
 

@@ -488,7 +488,7 @@ class _Maker:
             total += trick.won.points if attacks else 0
             if trick.plays[0].tried and self.rules.throw_penalty != "none":
                 total += -_FINE if led else _FINE
-        return summary.points - total or None
+        return summary.points - total
 
     def _trump(self) -> Iterator[rec.Statement]:
         bids = self._bids()

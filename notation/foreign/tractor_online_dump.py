@@ -165,14 +165,14 @@ class _Table:
             if any(fines.values()):
                 self.remarks.dropped("fines", 1)
             each = tuple(rec.SeatPoints(seat, won) for seat, won in sorted(taken.items()) if won)
-            return rec.Start(1, leader, points_by_seat=each)
+            return rec.Start(1, leader, points_by_seat=each) if each else rec.Start(1, leader, 0)
         landlord = self.seat(self.state.get("landlord"))
         total = 0
         for seat in range(len(self.players)):
             attacks = (seat - landlord) % 2 == 1
             total += taken.get(seat, 0) if attacks else 0
             total += fines.get(seat, 0) * (-1 if attacks else 1)
-        return rec.Start(1, leader, total or None)
+        return rec.Start(1, leader, total)
 
     def _fines(self) -> dict[int, int]:
         said = self.state.find("penalties")

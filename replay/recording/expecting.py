@@ -278,6 +278,9 @@ class _Next:
             yield Expected("concede", "concede ", seats=self._seats())
         elif not varying:
             yield from self._result()
+            if result_line(self.judged) is None:
+                # Nobody may know what it came to.
+                yield Expected("end", "end", True)
 
     def _won(self, engine: Engine) -> Iterator[Expected]:
         last = self.events[-1] if self.events else None

@@ -36,9 +36,10 @@ def typed(draft: Draft, text: str) -> tuple[Action, ...]:
     stand before them (`b sKK`), and behind each play what is said of it (`sKK ! {so} s77^revoke`).
     Where a hand, the kitty or a burying comes next they are its cards. The points of a hand alone
     (`result 80`, and `80` where they come next) get what follows from them, and trump its level
-    (`trump H b`). `hand` alone is the next one, as it follows. All else is a statement as the
-    notation writes it. What has to stand above a line (`hands`, `sheet`) is written first. What was
-    written by itself already means nothing.
+    (`trump H b`). A problem position is told with the points alone (`start 23 a 35`), with those of
+    each seat (`a20,c15`), or with `?` where nobody knows them. `hand` alone is the next one, as it
+    follows. All else is a statement as the notation writes it. What has to stand above a line
+    (`hands`, `sheet`) is written first. What was written by itself already means nothing.
 
     :raises DraftError: nothing was typed, or nobody knows who leads.
     """
@@ -53,7 +54,7 @@ def typed(draft: Draft, text: str) -> tuple[Action, ...]:
         return told
     if words[0] == "result" and (other := other_result(draft, line)) is not None:
         return (other,)
-    for reading in (_cards, _points, _trump, _hand):
+    for reading in (_cards, _points, _position, _trump, _hand):
         if found := reading(draft, offers, words):
             return found
     if words[0] in _OF_PLAY:
@@ -94,6 +95,14 @@ def _points(draft: Draft, offers: Sequence[Expected], words: list[str]) -> tuple
     before = () if offer is None else offer.before
     text = draft.doing(before).text if before else draft.text
     return (*before, Enter((result_from_points(text, int(number)),)))
+
+
+def _position(draft: Draft, offers: Sequence[Expected], words: list[str]) -> tuple[Action, ...]:
+    """`start 23 a 35`: what the attackers have by then; `?`: nobody knows."""
+    if words[0] != "start" or len(words) != 4 or "=" in words[3]:
+        return ()
+    points = () if words[3] == "?" else (f"points={words[3]}",)
+    return (Enter((" ".join((*words[:3], *points)),)),)
 
 
 def _trump(draft: Draft, offers: Sequence[Expected], words: list[str]) -> tuple[Action, ...]:

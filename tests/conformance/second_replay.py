@@ -46,6 +46,7 @@ class _Hand:
         self.level = self.trump = self.declarer = self.to_move = None
         self.captured = dict.fromkeys(self.seats, 0)
         self.extra = 0
+        self.untold = False
         self.table: list[Json] = []
         self.trick: int | None = None
         self.winning: str | None = None
@@ -92,7 +93,7 @@ class _Hand:
         return [seat for at, seat in enumerate(self.seats) if at % 2 != side]
 
     def _points(self) -> int | None:
-        if self.declarer is None:
+        if self.declarer is None or self.untold:
             return None
         return sum(self.captured[seat] for seat in self._attackers()) + self.extra
 
@@ -110,6 +111,7 @@ class _Hand:
             self.address = f"{self.hand['number']}.{letter}{self.counted[letter]}"
         if kind == "start":
             self.to_move = event["seat"]
+            self.untold = "points" not in event and "points_by_seat" not in event
             self.extra += event.get("points", 0)
             for item in event.get("points_by_seat", ()):
                 self.captured[item["seat"]] = item["points"]

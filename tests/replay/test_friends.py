@@ -24,7 +24,7 @@ def text(*lines: str, rules: str = FIVE) -> str:
     levels = " ".join(f"{seat}=2" for seat in "abcde")
     hands = ("a D3 DK", "b HAA", "c S34", "d S56", "e S78")
     head = f'%SJN 1\n[Rules "{rules}"]\nhand 1 {levels} dealer=a\nhands\n'
-    body = "\n".join((*hands, "start 19 a", "trump C 2 a", *lines, "end"))
+    body = "\n".join((*hands, "start 19 a points=0", "trump C 2 a", *lines, "end"))
     return f"{head}{body}\n"
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from shengji import replay
+from shengji.replay.recording import judge
 
 BEGINNING = """%SJN 1
 [Rules "standard@1"]
@@ -38,3 +39,28 @@ def test_a_discard_before_a_stop_stays_open() -> None:
     assert found(start + "24 a SK D3 SA S4 =c+10\nabandon\n") == ["not-checkable-play"]
     # Nobody says that play stopped: it was the last trick, and D3 the last card of b.
     assert found(start + "24 a SK D3 SA S4 =c+10\n") == []
+
+
+@pytest.mark.parametrize(
+    ("points", "codes"),
+    [
+        # The attackers c and a take 15 in the last two tricks, and no point lies in the kitty.
+        (" points=20", []),
+        (" points=0", ["wrong-result"]),
+        (" points=a15,b5,c5", []),
+        ("", ["not-checkable-result"]),
+    ],
+)
+def test_points_that_nobody_told_are_not_nought(points: str, codes: list[str]) -> None:
+    # SPEC 4.2: "Without `points` nobody has said how many: the points of the attackers are then
+    # unknown, during play and at its end, and what rests on them is not checkable."
+    start = f"kitty SQ34 H4 D3467\nstart 24 a{points}\ntrump H 7 b\n"
+    tricks = "24 a SK S3 SA S4 =c+10\n25 c H3 H2 D5 S6 =c+5\n"
+    assert found(start + tricks + "result 35 kitty=0x2\n") == codes
+
+
+def test_what_follows_from_points_that_nobody_told_is_open() -> None:
+    text = BEGINNING + "start 24 a\ntrump H 7 b\n24 a SK S3 SA S4 =c+10\nclaim b rest points=10\n"
+    assert "wrong-points" not in [each.code.id for each in replay.check(text).diagnostics]
+    outcome = judge(text + "result 35 kitty=0x2\nend\n").outcome
+    assert outcome is not None and outcome.total == 35

@@ -27,7 +27,7 @@ a SAKK H2
 b S778 D5
 c S9T D34
 d SJ HA D67
-start 23 a
+start 23 a points=0
 trump C 2 a
 """
 """A problem for a book: three cards short of the end of a hand."""

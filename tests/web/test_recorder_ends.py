@@ -101,6 +101,16 @@ def test_what_was_not_seen_is_said(visitor: FlaskClient, drafts: Drafts) -> None
     assert "too little is known" in text
 
 
+def test_what_a_position_without_points_came_to_is_not_known(
+    visitor: FlaskClient, drafts: Drafts
+) -> None:
+    """SPEC 4.2: the attackers' points are then unknown, and what rests on them is open."""
+    untold = going_on(POSITION.replace(" points=0", ""))
+    draft = entered(untold, "skk s77 s9t sjd6", "sa s8 d3 d7", "h2 d5 d4 ha", "end")
+    kind, text = verdict(end(visitor, *drafts.start(draft)))
+    assert kind == "open" and text.endswith("What 1 hand came to is not known.")
+
+
 def test_what_breaks_a_rule_leads_to_its_line(visitor: FlaskClient, drafts: Drafts) -> None:
     """b holds ♠77, which the pair of the lead calls for, and plays ♠78 (000:131-133)."""
     name, token = drafts.start(entered(going_on(POSITION), "skk", "s78", anyway=True))

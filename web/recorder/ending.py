@@ -1,12 +1,12 @@
 """What the page of the end shows of a draft: the verdict first, then what can be done with it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from shengji.notation import dumps
 from shengji.notation.address import write_address
-from shengji.notation.diagnostics import Diagnostic
+from shengji.notation.diagnostics import MISSING_RESULT, Diagnostic
 from shengji.notation.tokens import write_seat
 from shengji.replay.archive import Entry, Examined, Kept, RefusedError, Visibility, nameless
 from shengji.replay.recording import Draft, Finished, Mode, finish, judge, take
@@ -85,14 +85,22 @@ def _storable(draft: Draft) -> tuple[Examined | None, str]:
 
 
 def _verdict(found: Finished) -> Verdict:
-    places = _places(found.unchecked)
-    unchecked = t("finish.unchecked", number=places) if places else ""
+    still_open = " ".join(_open(found))
     if found.errors:
         text = t("finish.breaks", number=len(found.errors))
-        return Verdict("breaks", f"{text} {unchecked}".strip())
-    if places:
-        return Verdict("open", f"{t('finish.open')} {unchecked}")
+        return Verdict("breaks", f"{text} {still_open}".strip())
+    if still_open:
+        return Verdict("open", f"{t('finish.open')} {still_open}")
     return Verdict("fits", t("finish.fits"))
+
+
+def _open(found: Finished) -> Iterator[str]:
+    """What nobody can tell from the record."""
+    if places := _places(found.unchecked):
+        yield t("finish.unchecked", number=places)
+    if hands := sum(each.code is MISSING_RESULT and each.arguments["derived"] == "?"
+                    for each in found.remarks):  # fmt: skip
+        yield t("finish.untold", number=hands)
 
 
 def _places(unchecked: Sequence[Diagnostic]) -> int:

@@ -30,7 +30,7 @@ from shengji.replay.recording import (
 HEAD = '%SJN 1\n[Rules "standard@1 throw_penalty=10"]\n'
 OPENED = f"{HEAD}hand 1 fresh ac=2 bd=2 dealer=a\n"
 HANDS = f"{OPENED}hands\na SAKK H2\nb S778 D5\nc S9T D34\nd SJ HA D67\n"
-STARTED = f"{HANDS}start 23 a\ntrump C 2 a\n"
+STARTED = f"{HANDS}start 23 a points=0\ntrump C 2 a\n"
 """To a pair of spades b owes its sevens (000:131-133)."""
 LED = f"{STARTED}23 a SKK S77\n"
 DONE = f"{STARTED}23 a SKK S77 S9T SJD6 =a+30\n"

@@ -102,7 +102,7 @@ a SAKK H2
 b S778 D5
 c S9T D34
 d SJ HA D67
-start 23 a
+start 23 a points=0
 trump C 2 a
 """
 
@@ -439,3 +439,38 @@ def test_entries_that_are_sent_in_parts_or_twice_are_written_once(
     assert after == whole.draft
     assert after.lines == Draft.of(after.log).lines
     assert by_itself(after) == by_itself(Draft.of(after.log))
+
+
+# -- a problem position of which nobody told the points --------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        ("start 23 a 35", "start 23 a points=35"),
+        ("start 23 a a20,c15", "start 23 a points=a20,c15"),
+        ("start 23 a points=35", "start 23 a points=35"),
+        ("start 23 a ?", "start 23 a"),
+    ],
+)
+def test_the_points_of_a_position_are_typed_alone(typed: str, written: str) -> None:
+    draft = entered(resumed(POSITION.partition("start")[0]), typed)
+    assert draft.lines[-1] == written
+
+
+def played_without_points() -> Draft:
+    untold = resumed(POSITION.replace(" points=0", ""))
+    return entered(untold, "skk s77 s9t sjd6", "sa s8 d3 d7", "h2 d5 d4 ha")
+
+
+def test_what_a_position_without_points_came_to_is_asked() -> None:
+    draft = played_without_points()
+    assert [each.text for each in expected(draft)] == ["result ", "end"]
+    stated = entered(draft, "80")
+    assert stated.lines[-2:] == ("result 80 up=0 next=b", "end")
+    assert [each.code.id for each in finish(stated).unchecked] == ["not-checkable-result"]
+
+
+def test_where_nobody_knows_what_a_position_came_to_the_next_hand_does_not_either() -> None:
+    draft = entered(played_without_points(), "end")
+    assert [each.text for each in expected(draft)] == ["hand 2 ac=? bd=? dealer=?", "match "]

@@ -64,6 +64,10 @@ class Editor {
       window.visualViewport?.addEventListener(name, () => this.fit());
     }
     for (const name of ["focus", "blur"]) area.addEventListener(name, () => this.fit());
+    // What comes up below takes from the text, and the line of the cursor stays in sight.
+    new ResizeObserver(() => {
+      if ("typing" in this.root.dataset) this.paper.bring(this.place.line);
+    }).observe(area);
     for (const [name, work] of [["format-now", "format"], ["undo", "undo"], ["redo", "redo"]]) {
       this.root.querySelector(`[data-${name}]`).addEventListener("click", (event) => this[work](event));
     }
@@ -329,12 +333,10 @@ class Editor {
     const all = document.documentElement.clientHeight;
     const typing =
       document.activeElement === this.area && seen && seen.scale < 1.1 && seen.height < KEYBOARD * all;
-    const was = "typing" in this.root.dataset;
     this.root.toggleAttribute("data-typing", Boolean(typing));
     if (!typing) return;
     this.root.style.setProperty("--seen", `${seen.height}px`);
     this.root.style.setProperty("--top", `${seen.offsetTop}px`);
-    if (!was) this.paper.bring(this.place.line);
   }
 
   tell(name) {

@@ -36,11 +36,14 @@ async function clear() {
   await self.clients.claim();
 }
 
-// A page keeps itself, or takes back what was kept of it.
+// A page keeps itself, or takes back what was kept of it. One that was on its way when the worker
+// began is claimed too.
 async function told({ keep, forget }) {
   const cache = await caches.open(CACHE);
   if (forget) await cache.delete(forget);
-  if (keep) await put(cache, keep, await fetch(keep, { cache: "no-store" }));
+  if (!keep) return;
+  await put(cache, keep, await fetch(keep, { cache: "no-store" }));
+  await self.clients.claim();
 }
 
 // By its path alone: a draft is kept once, whatever the address asks for beside it. What was erased,

@@ -285,4 +285,4 @@ function correct(form, line) {
 export const recorder = new Recorder(document.querySelector("[data-recorder]"));
 listen(recorder);
 recorder.root.dataset.ready = "";
-keepShell(window.location);
+keepShell();

@@ -34,17 +34,30 @@ class MatchReplay:
 
         :raises RuleError: see :meth:`rules_of`.
         """
+        replay, opening = self.begin(hand)
+        replay.run()
+        return replay, self.settle(replay, opening)
+
+    def begin(self, hand: rec.Hand) -> tuple[HandReplay, State]:
+        """The next hand of the match, to be driven and then settled by :meth:`settle`, and the
+        state before it.
+
+        :raises RuleError: see :meth:`rules_of`.
+        """
         self.rules = self.rules_of(hand)
         index = self.hands
         self.hands += 1
         opening = self._opening(hand, index)
-        replay = HandReplay(hand, index, self.rules, opening.before(), self.listener)
-        replay.run()
+        return HandReplay(hand, index, self.rules, opening.before(), self.listener), opening
+
+    def settle(self, replay: HandReplay, opening: State) -> HandOutcome:
+        """What a hand comes to that was driven to its end; the match goes on from there."""
+        hand = replay.record
         if not hand.ended:
-            self.listener.finding(dia.UNFINISHED_HAND, Where(index), hand=hand.number)
+            self.listener.finding(dia.UNFINISHED_HAND, Where(replay.index), hand=hand.number)
         outcome = Settling(self.rules, self.listener, replay, opening).outcome()
         self.state = outcome.after
-        return replay, outcome
+        return outcome
 
     def rules_of(self, hand: rec.Hand) -> Rules:
         """The rules that hold for a hand: those of its own `Rules` tag, else the match's.

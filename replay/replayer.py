@@ -5,7 +5,7 @@ engine, assertions that fail, facts that are missing, and, for those who want st
 after each event. It decides nothing itself: rules belong to the engine, wording to the judge.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -94,13 +94,23 @@ class HandReplay:
 
     def run(self) -> None:
         """Drive the whole hand."""
+        for _ in self.each():
+            pass
+
+    def each(self) -> Iterator[int]:
+        """Drive the whole hand; in front of each statement its index, and at last their number."""
         self._after(None)
         self._reconstructed()
         for index, seat in self.beyond.items():
             self._beyond(index, seat)
-        for index, event in enumerate(self.record.events):
-            _HANDLERS[type(event)](self, index, event)
+        yield from self._each(self.record.events)
         self._close()
+
+    def _each(self, events: Sequence[rec.Statement]) -> Iterator[int]:
+        for index, event in enumerate(events):
+            yield index
+            _HANDLERS[type(event)](self, index, event)
+        yield len(events)
 
     def run_to(self, trick: int) -> bool:
         """Drive the hand to the end of this trick; false if there is none.
@@ -124,9 +134,13 @@ class HandReplay:
 
     def run_variation(self, variation: int, events: tuple[rec.Statement, ...]) -> None:
         """From where the hand stands, drive an alternative line."""
+        for _ in self.each_of_variation(variation, events):
+            pass
+
+    def each_of_variation(self, variation: int, events: tuple[rec.Statement, ...]) -> Iterator[int]:
+        """The same, with the stops of :meth:`each`."""
         self.variation, self.won_early = variation, None
-        for index, event in enumerate(events):
-            _HANDLERS[type(event)](self, index, event)
+        yield from self._each(events)
         self._tell_won_early()
 
     def _reconstructed(self) -> None:
@@ -252,7 +266,7 @@ class HandReplay:
         if friends is None:
             self._say(dia.NO_FRIENDS, index)
             return
-        untold = self._untold()
+        untold = self.untold()
         if seat in untold:
             self.joins.add(seat)
             self.listener.confirmed()
@@ -266,7 +280,7 @@ class HandReplay:
             self.wrong_joins += not untold
         self._after(index)
 
-    def _untold(self) -> rec.Seats:
+    def untold(self) -> rec.Seats:
         """The seats that have joined the declarer and of which no `join` has told."""
         friends = self.engine.found_friends()
         if friends is None:
@@ -563,7 +577,7 @@ class HandReplay:
             self._cards_left()
         self._tell_won_early()
         self._move_points()
-        if self.record.ended and (untold := self._untold()[self.wrong_joins :]):
+        if self.record.ended and (untold := self.untold()[self.wrong_joins :]):
             self._say(dia.MISSING_JOIN, END, seats=write_seats(untold))
         if prescribes(self.rules):
             self._judge_rulings()

@@ -191,7 +191,7 @@ class Session:
         if not number.isdecimal():
             self.tell(self.say("record.fix"), "red")
             return
-        self._enter(to_json(Splice(int(number), 1, (line,) if line else ())))
+        self._enter({"do": "correct", "at": int(number), "text": line})
 
     def _aside(self, rest: str) -> None:
         """What may be said at any time; with the words of one, it is said."""

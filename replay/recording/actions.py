@@ -151,17 +151,25 @@ def _begin(told: Mapping[str, object]) -> Begin:
 
 
 def _splice(told: Mapping[str, object]) -> Splice:
-    return Splice(_number(told, "at"), _number(told, "removed"), _lines(told))
+    return Splice(number_of(told, "at"), number_of(told, "removed"), _lines(told))
 
 
-def _number(told: Mapping[str, object], name: str) -> int:
+def number_of(told: Mapping[str, object], name: str) -> int:
+    """A number that JSON tells.
+
+    :raises DraftError: it is none.
+    """
     number = told.get(name)
     if type(number) is not int or not 0 <= number <= LARGEST:
         raise DraftError(Trouble.FORM, name)
     return number
 
 
-def _text(told: Mapping[str, object], name: str) -> str:
+def text_of(told: Mapping[str, object], name: str) -> str:
+    """A text that JSON tells.
+
+    :raises DraftError: it is none.
+    """
     text = told.get(name)
     if not isinstance(text, str):
         raise DraftError(Trouble.FORM, name)
@@ -178,10 +186,10 @@ def _lines(told: Mapping[str, object]) -> tuple[str, ...]:
 _READERS: Final[dict[str, Callable[[Mapping[str, object]], Action]]] = {
     "begin": _begin,
     "enter": lambda told: Enter(_lines(told)),
-    "add": lambda told: Add(_text(told, "word")),
-    "tag": lambda told: SetTag(_text(told, "name"), _text(told, "value")),
+    "add": lambda told: Add(text_of(told, "word")),
+    "tag": lambda told: SetTag(text_of(told, "name"), text_of(told, "value")),
     "splice": _splice,
     "undo": lambda told: Undo(),
     "redo": lambda told: Redo(),
-    "restore": lambda told: Restore(_number(told, "length")),
+    "restore": lambda told: Restore(number_of(told, "length")),
 }

@@ -5,6 +5,7 @@
 | `{"do": "type", "text": "sKK"}` | what :func:`typed` makes of it |
 | `{"do": "aside", "kind": "note", "fields": {"address": "3.8.2", "text": "…"}}` | :func:`aside` |
 | `{"do": "back"}`, `{"do": "again"}` | undo and redo of what the recorder did himself |
+| `{"do": "correct", "at": 12, "text": "…"}` | :func:`correction` of an earlier line |
 | any action | itself |
 
 With `"anyway": true` it happened, whatever speaks against it. An entry means the same whenever it
@@ -18,6 +19,7 @@ from time import monotonic
 from typing import Final
 
 from shengji.replay.recording.actions import Action, Redo, Undo, from_json
+from shengji.replay.recording.correcting import correction
 from shengji.replay.recording.draft import Draft
 from shengji.replay.recording.errors import DraftError, Trouble
 from shengji.replay.recording.filling import aside
@@ -111,6 +113,9 @@ def meant(draft: Draft, told: object) -> tuple[Action, ...]:
                 return typed(draft, text)
             case "aside":
                 return (_aside(draft, told),)
+            case "correct":
+                found = correction(draft, told)
+                return () if found is None else (found,)
             case "back":
                 return tuple(_back(draft))
             case "again":

@@ -50,9 +50,12 @@ def named_trump(judged: Judged, suit: str, seat: rec.Seat) -> str | None:
 
 
 def _level_of(judged: Judged, seat: rec.Seat) -> Level | None:
-    """The level at which a seat stands in the last hand, with its lap."""
-    levels = () if judged.hand is None else judged.hand.levels
-    return next((side.level for side in levels if seat in side.seats), None)
+    return None if judged.hand is None else level_in(judged.hand, seat)
+
+
+def level_in(hand: rec.Hand, seat: rec.Seat) -> Level | None:
+    """The level at which a seat stands in a hand, with its lap."""
+    return next((side.level for side in hand.levels if seat in side.seats), None)
 
 
 def won_word(trick: Trick) -> str | None:

@@ -13,7 +13,8 @@ from shengji.replay.recording.errors import DraftError, Trouble
 from shengji.replay.recording.judging import Judged, judge
 from shengji.replay.recording.lines import result_line
 
-_ANNOTATION: Final = "$!?~{"
+ANNOTATION: Final = "$!?~{"
+"""What an annotation begins with."""
 _COUNTED: Final[dict[str, tuple[type[rec.Statement], ...]]] = {
     "show": (rec.Declare, rec.Overturn, rec.Flip),
     "bury": (rec.Bury,),
@@ -31,7 +32,7 @@ def behind(judged: Judged, word: str, address: Address | None = None) -> Splice:
     number, words = _line(judged, place)
     if place.part == "trick":
         at = _play(words, place) + 1
-        while at < len(words) and words[at][0] in _ANNOTATION:
+        while at < len(words) and words[at][0] in ANNOTATION:
             at += 1
     else:
         at = len(words) - words[-1].startswith("#")
@@ -163,7 +164,12 @@ def _index(events: Sequence[rec.Statement], address: Address) -> int:
 
 def _play(words: Sequence[str], address: Address) -> int:
     """The index of a play among the words of its trick; without a number it is the last one."""
-    plays = [
-        index for index, word in enumerate(words) if index > 1 and word[0] not in f"{_ANNOTATION}=#"
-    ]
+    plays = plays_among(words)
     return plays[-1] if address.play is None else plays[address.play - 1]
+
+
+def plays_among(words: Sequence[str]) -> list[int]:
+    """Which of the words of a trick are its plays."""
+    return [
+        index for index, word in enumerate(words) if index > 1 and word[0] not in f"{ANNOTATION}=#"
+    ]

@@ -38,6 +38,10 @@ FORMS = (
     *({"do": "splice", "at": 3, "removed": 1, "lines": [word], "anyway": True} for word in FEW),
     *({"do": "splice", "at": number, "removed": 1, "lines": []} for number in NUMBERS),
     *({"do": "splice", "at": 10**4200, "removed": number, "lines": []} for number in NUMBERS),
+    *({"do": "correct", "at": 15, "text": word, "anyway": True} for word in WORDS),
+    *({"do": "correct", "at": 15, "cards": word, "anyway": True} for word in FEW),
+    *({"do": "correct", "at": number, "text": ""} for number in NUMBERS),
+    *({"do": "correct", "at": 3, "play": number, "cards": "HK"} for number in NUMBERS),
     *({"do": "restore", "length": number, "anyway": True} for number in NUMBERS),
     *({"do": "begin", "mode": mode, "lines": []} for mode in ("x", ["full"], {}, None)),
     *({"do": "begin", "mode": "seat", "seat": seat, "lines": []} for seat in ("e", "ab", 1, [])),
@@ -123,8 +127,8 @@ def test_numbers_of_forms_and_addresses(visitor: FlaskClient, drafts: Drafts, nu
     there = f"?token={draft[1]}"
     told = visitor.post(here + there, data={"base": number, "part": "skk"})
     assert told.status_code in (303, 422)
-    splice = {"do": "splice", "at": number, "text": "x"}
-    assert visitor.post(here + there, data=splice).status_code == 422
+    correction = {"do": "correct", "at": number, "text": "x"}
+    assert visitor.post(here + there, data=correction).status_code == 422
     show = visitor.post(f"{here}/show{there}", data={"live": "table", "delay": number})
     assert show.status_code == 303 and drafts.get(*draft).delay == 0
     assert visitor.post(f"{here}/finish{there}", data={"version": number}).status_code == 409

@@ -94,10 +94,9 @@ def _entries() -> list[object]:
     if "entry" in form:
         told = json_of(form["entry"])
         return told if isinstance(told, list) else [told]
-    if form.get("do") == "splice":
-        lines = [form["text"]] if form.get("text", "").strip() else []
+    if form.get("do") == "correct":
         number = number_of(form.get("at", "")) or 0
-        return [{"do": "splice", "at": number, "removed": 1, "lines": lines}]
+        return [{"do": "correct", "at": number, "text": form.get("text", "")}]
     if "aside" in form:
         filled = {
             name.removeprefix(FIELD): text

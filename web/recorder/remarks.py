@@ -3,12 +3,16 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from shengji.notation.address import write_address
 from shengji.notation.diagnostics import UNFINISHED_HAND, Diagnostic, Severity
 from shengji.replay.recording import Action, Draft, Grade, Verdict, judge, say_grade, to_json
 from shengji.replay.wording import Language, say, say_basis
 from shengji.web.language import texts
+
+SHOWN: Final = 5
+"""Lines of an action that are told; of a correction many can change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,7 @@ def asked(
     """
     return Asked(
         grade=say_grade(verdict.grade, language),
-        text=words_of(action),
+        text=_words(told, action, verdict),
         remarks=tuple(remark(each, language) for each in verdict.found),
         settled=len(verdict.settled),
         entry=""
@@ -83,6 +87,14 @@ def asked(
             for way in (verdict.instead if whole else ())
         ),
     )
+
+
+def _words(told: Mapping[str, object], action: Action, verdict: Verdict) -> str:
+    """The entry as a person reads it: of a correction the line that he corrected."""
+    at = told.get("at")
+    if told.get("do") != "correct" or not isinstance(at, int) or told.get("text", "x") == "":
+        return words_of(action)
+    return verdict.after.lines[at - 1]
 
 
 def _told_as(way: Action, language: Language) -> str:
@@ -100,7 +112,8 @@ def words_of(action: Action) -> str:
         case {"word": str(word)}:
             return word
         case {"lines": list(lines)}:
-            return " / ".join(map(str, lines))
+            more = ("…",) if len(lines) > SHOWN else ()
+            return " / ".join((*map(str, lines[:SHOWN]), *more))
         case {"name": str(name), "value": str(value)}:
             return f'[{name} "{value}"]'
         case _:

@@ -223,9 +223,8 @@ function item(entry) {
 function entryOf(form, button) {
   const data = new FormData(form, button);
   if (data.has("entry")) return JSON.parse(data.get("entry"));
-  if (data.get("do") === "splice") {
-    const text = data.get("text").trim();
-    return { do: "splice", at: Number(data.get("at")), removed: 1, lines: text ? [text] : [] };
+  if (data.get("do") === "correct") {
+    return { do: "correct", at: Number(data.get("at")), text: data.get("text") };
   }
   if (data.has("aside")) {
     const named = [...data].filter(([name, text]) => name.startsWith(FIELD) && text !== "");

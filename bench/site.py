@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -40,7 +40,8 @@ what their hands have in common was, except in the first table row. All is asked
 
 Client, server and whatever else runs share the processors, so the goals are held against the
 processor time of the server; the rate by the clock and the waiting stand beside it, with the load
-of the machine.
+of the machine. Everything is asked in several rounds, each of a server that has just been started
+(of the search, the same one), and a row is its best round by processor time.
 """
 
 
@@ -54,10 +55,11 @@ class Scale:
     games: int
     """In the archive that is searched."""
     uploads: int
+    rounds: int
 
 
-FULL: Final = Scale(hands=24, positions=1200, requests=2000, games=100_000, uploads=150)
-QUICK: Final = Scale(hands=2, positions=20, requests=20, games=30, uploads=2)
+FULL: Final = Scale(hands=24, positions=1200, requests=2000, games=100_000, uploads=150, rounds=3)
+QUICK: Final = Scale(hands=2, positions=20, requests=20, games=30, uploads=2, rounds=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,13 +188,8 @@ def reading(scale: Scale) -> tuple[list[tuple[str, ...]], list[Goal]]:
             for step in hand.steps
         ]
         random.Random(1).shuffle(asks)
-        with serving(path) as server:
-            cold = server.run(asks[: scale.positions])
-            warm = server.run(asks[scale.positions : 2 * scale.positions])
-            again = server.run(asks[:50] * (scale.requests // 50 + 1))
-            api = [Ask(f"/api/v1/games/{name}") for name in names]
-            server.run(api)
-            json = server.run(api * (scale.requests // len(api) + 1))
+        rounds = [_read_all(path, scale, asks, names) for _ in range(scale.rounds)]
+    cold, warm, again, json = map(_best, zip(*rounds, strict=True))
     rows = [
         cold.row("positions, the first of their hands among them"),
         warm.row("positions of hands that were seen"),
@@ -207,6 +204,24 @@ def reading(scale: Scale) -> tuple[list[tuple[str, ...]], list[Goal]]:
     return rows, goals
 
 
+def _read_all(
+    path: Path, scale: Scale, asks: list[Ask], names: Sequence[str]
+) -> tuple[Run, Run, Run, Run]:
+    """Positions of new hands, of hands that were seen, the same again, and records."""
+    api = [Ask(f"/api/v1/games/{name}") for name in names]
+    with serving(path) as server:
+        cold = server.run(asks[: scale.positions])
+        warm = server.run(asks[scale.positions : 2 * scale.positions])
+        again = server.run(asks[:50] * (scale.requests // 50 + 1))
+        server.run(api)
+        return cold, warm, again, server.run(api * (scale.requests // len(api) + 1))
+
+
+def _best(runs: Iterable[Run]) -> Run:
+    """The round that others disturbed least."""
+    return max(runs, key=lambda run: run.by_processor)
+
+
 def searching(scale: Scale) -> tuple[list[tuple[str, ...]], list[Goal]]:
     """The page and the API of search, over many games."""
     with TemporaryDirectory() as folder:
@@ -214,10 +229,18 @@ def searching(scale: Scale) -> tuple[list[tuple[str, ...]], list[Goal]]:
         with Archive.init(path) as archive:
             size = replace(searched.FULL, games=scale.games, matches=min(40, scale.games))
             games = searched.fill(archive, size)
-        texts = [games.rng.choice(searched.NAMES)[:2] for _ in range(scale.requests)]
+        texts = [
+            [games.rng.choice(searched.NAMES)[:2] for _ in range(scale.requests)]
+            for _ in range(scale.rounds)
+        ]
         with serving(path) as server:
-            api = server.run([Ask(f"/api/v1/games?q={quote(text)}") for text in texts])
-            page = server.run([Ask(f"/games?q={quote(text)}") for text in texts[::4]])
+            api = _best(
+                server.run([Ask(f"/api/v1/games?q={quote(text)}") for text in each])
+                for each in texts
+            )
+            page = _best(
+                server.run([Ask(f"/games?q={quote(text)}") for text in each[::4]]) for each in texts
+            )
     rows = [api.row(f"search of {scale.games:,} games, JSON"), page.row("the same, the page")]
     return rows, [Goal("search of names, JSON", api.by_processor, 300, None, unit="/s")]
 
@@ -229,13 +252,18 @@ def uploading(scale: Scale) -> tuple[list[tuple[str, ...]], list[Goal]]:
         for record in (ours.match(seed) for seed in range(scale.uploads))
     ]
     asks = [Ask("/api/v1/games", notation.dumps(record).encode()) for record in hands]
+    run = _best(_upload_all(asks) for _ in range(scale.rounds))
+    goal = Goal("upload with validation", run.by_processor, 150, None, unit="/s")
+    return [run.row("upload of a hand, judged and stored")], [goal]
+
+
+def _upload_all(asks: Sequence[Ask]) -> Run:
+    """Into an archive that is empty."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "games.db")
         Archive.init(path).close()
         with serving(path) as server:
-            run = server.run(asks, status=201)
-    goal = Goal("upload with validation", run.by_processor, 150, None, unit="/s")
-    return [run.row("upload of a hand, judged and stored")], [goal]
+            return server.run(asks, status=201)
 
 
 def run(scale: Scale) -> list[Table]:
@@ -254,11 +282,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if options.serve:
         serve(options.serve)
         return
-    tables = run(QUICK if options.quick else FULL)
+    scale = QUICK if options.quick else FULL
+    tables = run(scale)
     load = f"- load of the machine at the end: {os.getloadavg()[0]:.1f}\n"
     print("\n".join(map(str, tables)), load, sep="\n")
     if options.write:
-        pages.write(PAGE, NOTES, tables, 1, load)
+        pages.write(PAGE, NOTES, tables, scale.rounds, load)
 
 
 if __name__ == "__main__":

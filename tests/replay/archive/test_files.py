@@ -119,6 +119,21 @@ def test_an_archive_without_pairs_gets_them(archive: Archive, make: Make) -> Non
         assert differing(again) == set()
 
 
+def test_statistics_know_a_new_index_too(archive: Archive, whole_match: bytes) -> None:
+    archive.add(whole_match)
+    archive.close()
+    with sqlite3.connect(archive.path) as conn:
+        conn.execute("drop index entry_key")
+        conn.execute("delete from _sqlite_migrations where name = 'keys'")
+        conn.execute("analyze")
+    conn.close()
+    Archive.init(archive.path).close()
+    with sqlite3.connect(archive.path) as conn:
+        known = {name for (name,) in conn.execute("select idx from sqlite_stat1")}
+    conn.close()
+    assert {"entry_key", "entry_played"} <= known
+
+
 def test_an_archive_without_masks_gets_them(archive: Archive, whole_match: bytes) -> None:
     public_id = archive.add(whole_match).public_id
     before = archive.facets(Query(), "level"), archive.facets(Query(), "trump")

@@ -462,6 +462,9 @@ def _check_shapes(rules: Rules) -> None:
         raise RuleConflictError(
             "tractor_min_width", str(rules.tractor_min_width), "2 where triples form no tractor"
         )
+    if rules.tractor_min_width > max(2, rules.decks):
+        expected = f"{max(2, rules.decks)} at most: of no card there are more copies"
+        raise RuleConflictError("tractor_min_width", str(rules.tractor_min_width), expected)
     if 0 < rules.rainbow < 4:
         raise RuleConflictError("rainbow", str(rules.rainbow), "0, or a card of each suit")
 

@@ -39,7 +39,7 @@ from shengji.notation.record import (
     Variation,
     Vendor,
 )
-from shengji.notation.tokens import SEATS, write_seat
+from shengji.notation.tokens import SEATS, STAKE, read_stake, write_seat
 
 T = TypeVar("T", bound=Structure | Statement)
 
@@ -51,7 +51,7 @@ KNOWN_TAGS: Final = (
     "Event", "Site", "Date", "Round", "Table", "Board", "Time", "Rules",
     *(f"Player{seat.upper()}" for seat in SEATS),
     "Referee", "Annotator", "Source", "Licence", "DealId", "PlayId", "RecordId",
-    "Stake",
+    STAKE,
 )  # fmt: skip
 """Tags whose meaning SPEC 2.4 gives; others are kept and may be a misspelling."""
 
@@ -473,6 +473,8 @@ class Builder:
             self.report(codes.REPEATED_TAG, self._span(at), name=tag.name)
         if tag.name not in KNOWN_TAGS and not tag.name.startswith("X-"):
             self._unknown_tag(tag.name, at)
+        if tag.name == STAKE and tag.value not in ("", "?") and read_stake(tag.value) is None:
+            self.report(codes.STAKE_VALUE, self._span(at), found=tag.value)
         tags.append(self._remarked(tag))
         lines.append(at)
 

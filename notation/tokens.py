@@ -43,6 +43,10 @@ SEATS: Final = "abcdefghijkl"
 MOST_UNKNOWN: Final = 999
 """Cards of a set, or of a line whose order counts, of which nothing is known: `.999`."""
 
+STAKE: Final = "Stake"
+"""The tag of the base stake."""
+_STAKE: Final = re.compile("[1-9][0-9]{0,8}", re.ASCII)
+
 MEMORY: Final = 1 << 16
 """How many distinct words of a kind are remembered before the memory is emptied."""
 
@@ -264,6 +268,11 @@ def write_level(level: Level | None) -> str:
         return "?"
     rank = LEVELS[level.rank]
     return rank if level.lap == 1 else f"{rank}:{level.lap}"
+
+
+def read_stake(text: str) -> int | None:
+    """A base stake, 1 to 999999999; None where the text is none."""
+    return int(text) if _STAKE.fullmatch(text) else None
 
 
 def read_suit(word: str) -> int:

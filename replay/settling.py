@@ -1,10 +1,12 @@
 """What a hand comes to: points, levels, the next dealer; and whether its `result` says so."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
+from typing import Final
 
 from shengji.engine.hand import Count
-from shengji.engine.rules import Rules
+from shengji.engine.rules import LEVELS, Rules
 from shengji.engine.scoring import points as scoring
 from shengji.engine.scoring.aftermath import nobody_declared, special_of, won_as
 from shengji.engine.scoring.leveltables import Outcome
@@ -26,6 +28,9 @@ from shengji.notation.tokens import write_changes, write_seat
 from shengji.replay.listening import END, Listener, Where
 from shengji.replay.offences import lost_outcome
 from shengji.replay.replayer import Before, HandReplay
+
+MOST_MOVES: Final = 6
+"""So many changes of levels that would be possible are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,16 +173,17 @@ class Settling:
         assert declarer is not None
         played = levels[declarer]
         rank = None if played is None else played.rank
-        special = None
+        special, counted = None, result
         if result is not None:
             if rank is not None and None not in levels:
                 special = self._special(result, last, rank)
             result = won_as(self.replay.engine, rank, result)
         if result is None or special is None:
             if self.result is not None:
+                self._check_possible_up(self.result, total, counted, last)
                 self._without_levels(self.result, result, declarer)
             return HandOutcome(count, total, None, self._as_stated(self.result), side, result)
-        settlement = self._settled(declarer, result, special)
+        settlement = self._settled(declarer, result, special, _known(levels))
         if self.result is not None:
             self._check_up(self.result, settlement)
             self._check_next(self.result, settlement)
@@ -186,11 +192,13 @@ class Settling:
         )
         return HandOutcome(count, total, settlement, after, side, result)
 
-    def _settled(self, declarer: int, result: Outcome, special: Special) -> Settlement:
-        """The match after the hand, where every level is known, with what a director decided."""
+    def _settled(
+        self, declarer: int, result: Outcome, special: Special, levels: Sequence[Level]
+    ) -> Settlement:
+        """The match after the hand, played at these levels, with what a director decided."""
         settlement = settle(
             self.rules,
-            [level for level in self.opening.levels if level is not None],
+            levels,
             declarer,
             result,
             last_trick_winner=self.replay.engine.last_winner,
@@ -221,9 +229,7 @@ class Settling:
         return True if said else nobody_declared(self.replay.engine)
 
     def _without_levels(self, result: rec.Result, outcome: Outcome | None, declarer: int) -> None:
-        """Levels are not known: neither what was gained nor whether the match is over is proved."""
-        if result.up is not None:
-            self._find(dia.NOT_CHECKABLE_RESULT, "up", written=result.points)
+        """Levels are not known: whether the match is over, and who deals next, is not proved."""
         said = result.next_dealer
         if said is None or said == rec.UNKNOWN_SEAT:
             return
@@ -236,6 +242,42 @@ class Settling:
             self._find(dia.NOT_CHECKABLE_DEALER, "next", written=write_seat(said))
         else:
             self._find(dia.WRONG_NEXT, "next", written=write_seat(said), derived=write_seat(known))
+
+    def _check_possible_up(
+        self, result: rec.Result, total: int, counted: Outcome | None, last: LastTrick
+    ) -> None:
+        """What was gained is not proved; but nothing that is unknown brings just any gain."""
+        if result.up is None:
+            return
+        moves = self._possible_moves(total, counted, last)
+        ups = _by_seat(result.up, len(self.opening.levels))
+        if moves is None or tuple(ups[seat] for seat in range(len(ups))) in moves:
+            self._find(dia.NOT_CHECKABLE_RESULT, "up", written=result.points)
+            return
+        told = dict.fromkeys(map(_moved_text, sorted(moves)))
+        self._find(dia.WRONG_LEVELS, "up", written=write_changes(result.up) or "0",
+                   derived=tuple(told)[:MOST_MOVES])  # fmt: skip
+
+    def _possible_moves(
+        self, total: int, counted: Outcome | None, last: LastTrick
+    ) -> set[tuple[int, ...]] | None:
+        """Every change of levels that these points can bring, whatever else the levels and the
+        last trick were; None where it hangs on more than those.
+        """
+        declarer = self.declarer
+        if self.rules.partnership != "fixed" or declarer is None:
+            return None
+        found: set[tuple[int, ...]] = set()
+        for levels in _every_level(self.rules, self.opening.levels):
+            for won in (True, False) if last.won is None else (last.won,):
+                outcome = counted or scoring.outcome(self.rules, total, last_trick_won=won)
+                rank = levels[declarer].rank
+                special = self._special(outcome, replace(last, won=won), rank)
+                result = won_as(self.replay.engine, rank, outcome)
+                if special is None or result is None:
+                    return None
+                found.add(self._settled(declarer, result, special, levels).moved)
+        return found
 
     def _without_sides(self, count: Count | None, total: int) -> HandOutcome:
         """Friends were not all found: who gained levels and who deals next is not proved."""
@@ -347,6 +389,18 @@ class Settling:
         else:
             self._find(dia.WRONG_NEXT, "next", written=write_seat(said),
                        derived=write_seat(known))  # fmt: skip
+
+
+def _known(levels: Sequence[Level | None]) -> list[Level]:
+    return [level for level in levels if level is not None]
+
+
+def _every_level(rules: Rules, levels: Sequence[Level | None]) -> Iterator[list[Level]]:
+    """The levels of two sides, those that are not known with each rank that the rules have."""
+    ladder = [Level(LEVELS.index(letter)) for letter in rules.level_ladder]
+    sides = [ladder if level is None else [level] for level in levels[:2]]
+    for chosen in product(*sides):
+        yield [chosen[seat % 2] for seat in range(len(levels))]
 
 
 def _sum(count: Count) -> dict[str, int]:

@@ -1,17 +1,13 @@
 """What a hand of a record is played for, where it states a base stake in its tag `Stake`."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
 
 from shengji.engine.rules import Rules
 from shengji.engine.scoring import stakes
 from shengji.notation import record as rec
-
-TAG: Final = "Stake"
-_WHOLE: Final = re.compile(r"[1-9][0-9]{0,8}", re.ASCII)
+from shengji.notation.tokens import STAKE, read_stake
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +30,11 @@ def stake_of(
     A tag of the hand comes before that of the match.
     """
     tags = {tag.name: tag.value for tag in (*record.tags, *hand.tags)}
-    if not _WHOLE.fullmatch(tags.get(TAG, "")):
+    base = read_stake(tags.get(STAKE, ""))
+    if base is None:
         return None
     turned = any(isinstance(event, rec.Flip) for event in hand.events)
-    base, overturned = int(tags[TAG]), stakes.overturns(showings, turned=turned)
+    overturned = stakes.overturns(showings, turned=turned)
     cost = stakes.throw_cost(rules, base)
     throws = tuple((seat, cost) for seat in _failed_throws(hand)) if cost else ()
     return StakeLine(base, overturned, stakes.stake(rules, base, overturned), throws)

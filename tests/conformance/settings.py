@@ -161,10 +161,20 @@ def finding_friends(number: int | None) -> Changes:
 
 
 def rules(
-    policies: Mapping[str, Any], *, decks: int = 2, players: int = 4, mode: Changes = SAME
+    policies: Mapping[str, Any],
+    *,
+    decks: int | None = None,
+    players: int = 4,
+    mode: Changes = SAME,
 ) -> Rules:
-    """The rules that policies with one value each stand for; the rest are the engine's defaults."""
+    """The rules that policies with one value each stand for; the rest are the engine's defaults.
+
+    Where a case names no number of decks and asks for tractors wider than two cards, there are so
+    many decks that such a tractor exists.
+    """
     changes: dict[str, str] = {**mode}
+    if decks is None:
+        decks = max(2, policies.get("tractor_min_count") or 0)
     for policy, value in policies.items():
         changes |= options(policy, value)
     changes |= {"decks": str(decks), "players": str(players)}
@@ -175,7 +185,7 @@ def rules(
 
 
 def every_rules(
-    policies: Mapping[str, Any], *, decks: int = 2, players: int = 4
+    policies: Mapping[str, Any], *, decks: int | None = None, players: int = 4
 ) -> Iterator[Rules]:
     """The rules for every choice out of policies of which some list several values."""
     listed = [value if isinstance(value, list) else [value] for value in policies.values()]

@@ -81,7 +81,7 @@ def table(draw: st.DrawFn, *options: dict[str, list[str]]) -> Table:
         changes.pop("tractor_min_length", None)
         changes.pop("tractor_min_width", None)
         changes.pop("break_tractor_for_pair", None)
-    if changes.get("titanic") == "no":
+    if changes.get("titanic") == "no" or changes["decks"] == "2":
         changes.pop("tractor_min_width", None)
     if changes.get("follow_longer_protected") == "yes":
         changes.pop("break_tractor_for_pair", None)

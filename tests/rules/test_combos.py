@@ -21,7 +21,7 @@ from shengji.engine.play.follow import follow_fault, legal_follows, legal_leads
 from shengji.engine.play.shapes import default_reading
 from shengji.engine.play.throws import throw_stop
 from shengji.engine.play.tricks import Lead, read_lead, winner
-from shengji.engine.rules import LEVELS, RuleError, Rules, replace
+from shengji.engine.rules import LEVELS, RuleConflictError, RuleError, Rules, replace
 from shengji.engine.scoring.points import most_kitty_points, most_points, throw_fine
 from shengji.replay import check
 from shengji.replay.generate import random_match
@@ -113,6 +113,24 @@ def test_permanent_trumps_002_193_195() -> None:
 def test_no_trump_set_000_111() -> None:
     assert order("7", "-").suit[card("D7")] == TRUMP
     assert order("7", "-", no_trump_set="jokers").suit[card("D7")] == SUITS.index("D")
+
+
+@pytest.mark.parametrize(
+    ("decks", "width", "accepted"),
+    [("1", "2", True), ("2", "2", True), ("2", "3", False), ("3", "3", True), ("3", "4", False),
+     ("4", "4", True)],
+)  # fmt: skip
+def test_a_tractor_is_no_wider_than_there_are_copies(
+    decks: str, width: str, accepted: bool
+) -> None:
+    """A deck holds each card once (000:7); the usual width of two goes with one deck too."""
+    options = {"decks": decks, "tractor_min_width": width, "titanic": "yes", "kitty_size": "auto"}
+    if accepted:
+        assert replace(Rules(), options).tractor_min_width == int(width)
+        return
+    with pytest.raises(RuleConflictError, match=f"{decks} at most") as caught:
+        replace(Rules(), options)
+    assert caught.value.option == "tractor_min_width"
 
 
 # -- tractors -------------------------------------------------------------------------------------

@@ -395,6 +395,27 @@ def test_without_a_whole_number_there_is_no_stake(tag: str) -> None:
     assert stake_of(record, record.hands[0], rules(), ()) is None
 
 
+@pytest.mark.parametrize(
+    ("value", "codes"),
+    [
+        ("25", []), ("999999999", []), ("?", []), ("", []),
+        ("a crown", ["stake-value"]), ("025", ["stake-value"]), ("-5", ["stake-value"]),
+        ("0", ["stake-value"]), ("1000000000", ["stake-value"]), ("٢", ["stake-value"]),
+    ],
+)  # fmt: skip
+def test_a_stake_that_is_none_is_told_where_it_stands(value: str, codes: list[str]) -> None:
+    text = STAKE.format(doubling="yes", throw="half", stake=f'[Stake "{value}"]')
+    found = [each for each in check(text).diagnostics if each.code.id == "stake-value"]
+    assert [each.code.id for each in found] == codes
+    of_a_hand = text.replace(f'[Stake "{value}"]\n', "").replace(
+        "dealer=?\n", f'dealer=?\n[Stake "{value}"]\n'
+    )
+    found = [each for each in check(of_a_hand).diagnostics if each.code.id == "stake-value"]
+    assert [each.code.id for each in found] == codes
+    for each in found:
+        assert each.span and f'[Stake "{value}"]' == of_a_hand.splitlines()[each.span.line - 1]
+
+
 # -- irregularities --------------------------------------------------------------------------------
 
 OFFENCE = """%SJN 1

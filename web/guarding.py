@@ -39,6 +39,7 @@ LIMITS: Final[Mapping[str, str]] = {
     "edit_service.layout": "240 per minute",
     "edit_service.complete": "240 per minute",
     "api.post_games": "20 per hour",
+    "api.post_games_notes": "60 per hour",
     "api.post_check": "120 per hour",
     "api.post_legal": "600 per hour",
     "search.show": "120 per minute",

@@ -17,7 +17,7 @@ from schemathesis.schemas import BaseSchema
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 from werkzeug.test import TestResponse
 
-from shengji.notation import dumps, foreign, loads, twin
+from shengji.notation import dumps, foreign, loads, match_play_id, twin
 from shengji.notation.address import parse_address
 from shengji.replay import check, position, view
 from shengji.replay.archive import Archive, Viewer
@@ -254,6 +254,60 @@ def test_more_hands_than_are_taken(api: FlaskClient) -> None:
     assert "200" in answer.get_json()["detail"]
 
 
+@pytest.fixture
+def owned(archive: Archive) -> tuple[str, str]:
+    """A game with its edit token."""
+    added = archive.add(SAMPLE.read_bytes())
+    return added.public_id, added.edit_token or ""
+
+
+def note(api: FlaskClient, owned: tuple[str, str], **sent: object) -> TestResponse:
+    name, token = owned
+    bearer = {"Authorization": f"Bearer {token}"}
+    return api.post(f"{V1}/games/{name}/notes", json=sent, headers=bearer)
+
+
+def test_a_note_of_the_owner_makes_a_revision(
+    api: FlaskClient, archive: Archive, owned: tuple[str, str]
+) -> None:
+    name = owned[0]
+    old = api.get(f"{V1}/games/{name}/notes").get_json()
+    answer = note(api, owned, at="1.03.2", text=' The last "club".\n好牌。 ', revision=1)
+    data = answer.get_json()
+    conforms("Noted", data)
+    assert (answer.status_code, data["revision"]) == (201, 2)
+    mine = {"at": "1.3.2", "text": 'The last "club".\n好牌。'}
+    assert mine in data["items"] and mine not in old["items"]
+    assert api.get(f"{V1}/games/{name}/notes").get_json()["items"] == data["items"]
+    assert api.get(f"{V1}/games/{name}@r1/notes").get_json() == old
+    (first,), (second,) = (loads(archive.raw(name, revision=n)).records for n in (1, 2))
+    assert match_play_id(first) == match_play_id(second)
+    assert "The last &#34;club&#34;." in api.get(f"/g/{name}/1.3.2").text
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "field"),
+    [
+        ({"at": "1.99", "text": "x"}, 400, "/at"),
+        ({"at": "x", "text": "x"}, 400, "/at"),
+        ({"at": "9", "text": "x"}, 400, "/at"),
+        ({"at": "1", "text": " \n"}, 400, "/text"),
+        ({"at": "1", "text": "x" * 2001}, 400, "/text"),
+        ({"at": "1", "text": "a\0b"}, 400, "/text"),
+        ({"at": "1"}, 400, "/text"),
+        ({"at": "1", "text": "x", "revision": 7}, 409, ""),
+    ],
+)
+def test_a_note_that_is_none_changes_nothing(
+    api: FlaskClient, archive: Archive, owned: tuple[str, str], sent: dict[str, object],
+    status: int, field: str,
+) -> None:  # fmt: skip
+    answer = note(api, owned, **sent)
+    assert (answer.status_code, answer.mimetype) == (status, "application/problem+json")
+    assert [each["field"] for each in answer.get_json()["errors"]] == ([field] if field else [])
+    assert archive.get(owned[0]).revision == 1
+
+
 def test_what_may_be_played(client: FlaskClient, shelf: Shelf) -> None:
     asked = {"game": shelf.ids[GAME], "at": "1.3.2", "limit": 3}
     data = post(client, "/legal", json.dumps(asked).encode(), "application/json").get_json()
@@ -328,8 +382,8 @@ def test_every_operation_is_described_in_words(client: FlaskClient) -> None:
 
 
 def test_the_calls_of_the_page_work(api: FlaskClient, archive: Archive) -> None:
-    archive.add(SAMPLE.read_bytes())
-    page = api.get("/api").text
+    token = archive.add(SAMPLE.read_bytes()).edit_token or ""
+    page = api.get("/api").text.replace("EDIT-TOKEN", token)
     calls = [html.unescape(call) for call in re.findall(r"data-call>(.*?)</code>", page)]
     assert len(calls) == len(OPERATIONS)
     for call in calls:
@@ -339,9 +393,11 @@ def test_the_calls_of_the_page_work(api: FlaskClient, archive: Archive) -> None:
 
 def run(client: FlaskClient, arguments: list[str]) -> TestResponse:
     """What curl would get."""
-    body, kind, address = None, "", ""
+    body, kind, address, headers = None, "", "", {}
     while arguments:
         match arguments:
+            case ["-H", header, *arguments] if header.startswith("Authorization: "):
+                headers["Authorization"] = header.removeprefix("Authorization: ")
             case ["-H", header, *arguments]:
                 kind = header.removeprefix("Content-Type: ")
             case ["--data-binary", _, *arguments]:
@@ -352,7 +408,7 @@ def run(client: FlaskClient, arguments: list[str]) -> TestResponse:
                 pass
     if body is None:
         return client.get(address)
-    return client.post(address, data=body, content_type=kind)
+    return client.post(address, data=body, content_type=kind, headers=headers)
 
 
 @pytest.fixture(scope="session")

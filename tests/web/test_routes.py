@@ -3,6 +3,7 @@
 A new route fails here until somebody has said of which kind it is.
 """
 
+import json
 import logging
 import re
 from collections.abc import Iterator
@@ -68,9 +69,13 @@ OPEN = frozenset((
     "api.post_games",
 ))  # fmt: skip
 """POST: anybody may add a record, and nothing that a browser sends by itself gives more right."""
+OWNED = frozenset((
+    "api.post_games_notes",
+))  # fmt: skip
+"""POST: JSON, which no form can send, with the edit token of a game."""
 KINDS = {
     "read": READ, "file": FILE, "game": GAME, "draft": DRAFT, "form": FORM, "bearer": BEARER,
-    "answer": ANSWER, "open": OPEN,
+    "answer": ANSWER, "open": OPEN, "owned": OWNED,
 }  # fmt: skip
 OF_DRAFTS = (
     "record_desk.", "record_finish.", "record_device.", "record_spectators.", "edit.save",
@@ -124,12 +129,18 @@ def test_every_route_is_of_one_kind(house: House) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_methods_of_a_kind(house: House, kind: str) -> None:
-    method = {"form": "POST", "answer": "POST", "open": "POST", "bearer": "PUT"}.get(kind, "GET")
+    method = {
+        "form": "POST",
+        "answer": "POST",
+        "open": "POST",
+        "owned": "POST",
+        "bearer": "PUT",
+    }.get(kind, "GET")
     assert {found for _, found in rules(house, KINDS[kind])} == {method}
 
 
 def test_routes_of_games_are_those_that_test_safety_tries(house: House) -> None:
-    writing = {"owner.change", "owner.correct"}
+    writing = {"owner.change", "owner.correct", *OWNED}
     assert {rule.endpoint for rule in rules_of_games(house.app)} == GAME | writing
 
 
@@ -406,3 +417,17 @@ def test_whoever_adds_a_record_from_another_site_owns_it_alone(house: House) -> 
     assert sent.status_code == 201
     assert "Access-Control-Allow-Origin" not in sent.headers
     assert "Set-Cookie" not in sent.headers
+
+
+def test_a_note_is_taken_from_the_owner_alone_and_from_no_form(house: House) -> None:
+    client = house.app.test_client()
+    name, token = house.ids[Visibility.PUBLIC], house.edit[Visibility.PUBLIC]
+    where, note = f"/api/v1/games/{name}/notes", {"at": "1", "text": "seen"}
+    before = client.get(where).json
+    for shown in ("", "guess", house.edit[Visibility.PRIVATE]):
+        bearer = {"Authorization": f"Bearer {shown}"} if shown else {}
+        assert client.post(where, json=note, headers=bearer).status_code == 403
+    for kind in SIMPLE:
+        sent = client.post(f"{where}?token={token}", data=json.dumps(note), content_type=kind)
+        assert sent.status_code == 415, kind
+    assert client.get(where).json == before

@@ -6,6 +6,8 @@
 `openapi`        the description of them all, OpenAPI 3.1
 `games`          reading: games, hands, positions, flags, notes
 `adding`         checking and storing a record, and what may be played
+`noting`         what its owner says about a game
+`bodies`         what is sent as JSON
 `others`         players, rule systems, how much there is
 `docs`           the page at `/api`
 ===============  =======================================================================
@@ -14,8 +16,8 @@ Errors are problems (:mod:`shengji.web.problems`). Whoever may do more than read
 `Authorization: Bearer` or as `?token=`; there are no cookies.
 """
 
-from shengji.web.api import adding, games, others
+from shengji.web.api import adding, games, noting, others
 from shengji.web.api.docs import page as docs
 from shengji.web.api.operations import page
 
-__all__ = ["adding", "docs", "games", "others", "page"]
+__all__ = ["adding", "docs", "games", "noting", "others", "page"]

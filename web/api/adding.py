@@ -1,13 +1,11 @@
 """Records that are sent: checked, stored, asked about."""
 
 from flask import abort, request
-from pydantic import ValidationError
 from werkzeug.exceptions import UnsupportedMediaType
 
 from shengji import notation
 from shengji.engine.rules import RuleError
 from shengji.notation import record as rec
-from shengji.notation import twin
 from shengji.notation.twin import Document
 from shengji.replay import NoSuchPosition
 from shengji.replay.archive import Licence, RefusedError, Viewer, Visibility
@@ -15,6 +13,7 @@ from shengji.replay.findings import finding
 from shengji.replay.intake import IntakeError
 from shengji.replay.playable import playable
 from shengji.web.api import models, parameters
+from shengji.web.api.bodies import read_body
 from shengji.web.api.operations import Answer, Body, Example, Operation, operation
 from shengji.web.games import archive, open_game, viewer
 from shengji.web.language import language
@@ -92,9 +91,7 @@ def add() -> Answer:
 )  # fmt: skip
 def legal() -> Answer:
     """What the seat to move may play at a position, and what it owes."""
-    if request.mimetype != JSON:
-        raise UnsupportedMediaType("The question is sent as application/json.")
-    asked = _read(models.Question)
+    asked = read_body(models.Question)
     address = read_address(asked.at)
     if address is None:
         raise BadInput([Fault("/at", "an address such as 3.8.3")])
@@ -137,13 +134,3 @@ def _sent() -> Sent:
         code = 400 if error.id in MALFORMED else 422
         reason = error.say(language())
         raise NoRecord(code, error.format, reason, [Fault(error.place, reason)]) from None
-
-
-def _read(kind: type[models.Question]) -> models.Question:
-    try:
-        return twin.adapter(kind).validate_json(request.get_data())
-    except ValidationError as error:
-        found = error.errors(include_url=False, include_context=False, include_input=False)
-        raise BadInput(
-            Fault("/" + "/".join(map(str, each["loc"])), each["msg"]) for each in found
-        ) from None

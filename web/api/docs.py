@@ -8,11 +8,13 @@ from flask import Blueprint, Response, jsonify, render_template, request
 
 from shengji.replay.archive import Query
 from shengji.web.api.openapi import description
-from shengji.web.api.operations import OPERATIONS, VERSION, Example, Operation
+from shengji.web.api.operations import OPERATIONS, VERSION, Operation
 from shengji.web.games import archive
 from shengji.web.language import t
 
 SAMPLE_FILE: Final = "friday.sjn"
+SOME_TOKEN: Final = "EDIT-TOKEN"
+"""Stands for the token that an upload tells."""
 SOME_GAME: Final = "k3Fd9aZq"
 """An id such as games have, where there is none yet."""
 
@@ -50,17 +52,19 @@ def _told(each: Operation, game: str) -> Told:
         (parameter.name, _values(parameter.schema), t(parameter.told))
         for parameter in each.parameters
     ]
-    return Told(each, t(f"api.{each.key}"), call(each.example, each.method, game), parameters)
+    return Told(each, t(f"api.{each.key}"), call(each, game), parameters)
 
 
-def call(example: Example, method: str, game: str) -> str:
-    """A command line that makes the call of an example."""
+def call(operation: Operation, game: str) -> str:
+    """A command line that makes the call of an operation's example."""
+    example = operation.example
     address = request.host_url.rstrip("/") + VERSION + example.path.replace("{game}", game)
     parts = ["curl", address]
-    if method == "post":
+    if operation.method == "post":
         body = example.body.replace("{game}", game)
         data = ["--data-binary", f"@{SAMPLE_FILE}"] if body == "{sample}" else ["--data", body]
-        parts = ["curl", "-H", f"Content-Type: {example.mimetype}", *data, address]
+        shown = ["-H", f"Authorization: Bearer {SOME_TOKEN}"] if operation.owners else []
+        parts = ["curl", *shown, "-H", f"Content-Type: {example.mimetype}", *data, address]
     return shlex.join(parts)
 
 

@@ -128,12 +128,16 @@ def flags(id: str) -> Answer:
 )  # fmt: skip
 def notes(id: str) -> Answer:
     """The notes of a game, hand by hand."""
-    game = open_game(id)
+    return Answer(models.Notes(notes_of(open_game(id))), name=id)
+
+
+def notes_of(game: Game) -> tuple[Remark, ...]:
+    """The notes and comments of every hand."""
     seen = Seen("open", 0, language())
     found: list[Remark] = []
     for each in game.record.hands:
         found.extend(shown(game, each.number, None, seen).note_list())
-    return Answer(models.Notes(tuple(found)), name=id)
+    return tuple(found)
 
 
 def place(found: Spot, name: str, seen: Seen) -> models.Place:

@@ -92,6 +92,25 @@ class Notes:
 
 
 @dataclass(frozen=True, slots=True)
+class NewNote:
+    """Something to be said about a position."""
+
+    at: str
+    """Its address: 3.8.3."""
+    text: str
+    revision: int | None = None
+    """The revision that it is written on; where a newer one has come, it is not taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What became of a note: the revision that has it, and all the notes of it."""
+
+    revision: int
+    items: tuple[Remark, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Checked:
     """What a check of a record came to."""
 

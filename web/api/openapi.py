@@ -65,7 +65,9 @@ def _operation(each: Operation, schemas: dict[str, Schema]) -> dict[str, Any]:
         "parameters": [_parameter(parameter) for parameter in each.parameters],
         "responses": _responses(each, schemas),
     }
-    if each.method == "get":
+    if each.owners:
+        told["security"] = [{"token": []}]
+    elif each.method == "get":
         told["security"] = [{}, {"token": []}]
     if each.bodies:
         content = {body.mimetype: {"schema": _body(body, schemas)} for body in each.bodies}

@@ -65,6 +65,8 @@ class Operation:
     bodies: tuple[Body, ...] = ()
     errors: tuple[int, ...] = ()
     statuses: tuple[int, ...] = (200,)
+    owners: bool = False
+    """It takes the edit token of the game."""
 
     @property
     def key(self) -> str:

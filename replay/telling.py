@@ -21,8 +21,10 @@ SILENT: Final = frozenset({"deal", "hands", "kitty", "vendor", "draw"})
 class Teller:
     """Tells the events of one hand in one language."""
 
-    def __init__(self, film: Film, language: str) -> None:
+    def __init__(self, film: Film, language: str, unnamed: tuple[str, ...] = ()) -> None:
+        """:param unnamed: how each seat is called whose player is not named; else by its letter."""
         self.film = film
+        self.unnamed = unnamed
         self.language = language
         self.words = words(language)
 
@@ -61,7 +63,9 @@ class Teller:
     def seat(self, seat: int) -> str:
         """A seat by its player's name, where it is known."""
         name = self.film.players[seat] if seat < len(self.film.players) else ""
-        return name or self._say("seat", seat=write_seat(seat).upper())
+        if name or seat >= len(self.unnamed):
+            return name or self._say("seat", seat=write_seat(seat).upper())
+        return self.unnamed[seat]
 
     def _seat(self, seat: int | None) -> str | None:
         return None if seat is None or seat < 0 else self.seat(seat)

@@ -118,7 +118,7 @@ def look() -> Response:
         return jsonify(told)
     seen = Seen("open", 0, language())
     context = table_of(shown, seen, shown.steps[at], current_app.jinja_env)
-    around = "·".join(each.name or each.label for each in seat_places(shown, 0))
+    around = "·".join(each.name or each.label for each in seat_places(shown, seen))
     told |= {"scene": context["s"], "around": around}
     if asked.around != around:
         told["html"] = render_template("board.html", address=lambda at: f"#{at}", **context)

@@ -11,12 +11,15 @@ from shengji.replay.exports.art import SHAPES
 from shengji.web.assets import asset
 from shengji.web.games import NAMES_SHOWN, TOKEN
 from shengji.web.language import NAMES, language, t, texts
+from shengji.web.seatnames import LABELS
 
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "theme": ("auto", "light", "dark"),
     "suits": ("4", "hd", "2"),
     NAMES_SHOWN: ("on", "off"),
     "spoilers": ("on", "off"),
+    "labels": LABELS,
+    "ghosts": ("off", "on"),
 }
 """What can be chosen, the default first. An address names only what differs from it."""
 
@@ -34,6 +37,10 @@ class Look:
     """Off: seats stand in place of the players' names."""
     spoilers: str
     """Off: nothing is told of what comes after the position."""
+    labels: str
+    """How seats are called: see :mod:`shengji.web.seatnames`."""
+    ghosts: str
+    """On: what was just played stays beside the hand, in outline, while the trick lies there."""
 
 
 def look() -> Look:
@@ -93,6 +100,7 @@ def template_context() -> dict[str, object]:
         "language": language(), "languages": NAMES,
         "suit_shapes": SUIT_SHAPES,
         "theme_names": _named("theme"), "suit_names": _named("suits"),
+        "label_names": _named("labels"), "ghost_names": _named("ghosts"),
     }  # fmt: skip
 
 

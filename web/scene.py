@@ -28,6 +28,7 @@ from shengji.replay.telling import Teller
 from shengji.replay.views import View, view
 from shengji.replay.wording import Language, say, say_basis, title_of
 from shengji.web.language import Say, texts
+from shengji.web.seatnames import LETTERS, seat_names
 
 Scene: TypeAlias = Mapping[str, str]
 """What stands in each place of the page."""
@@ -48,6 +49,8 @@ class Seen:
     seat: int
     """Who sits at the bottom of the page; in the seat's view, whose hand is seen."""
     language: Language
+    labels: str = LETTERS
+    """How seats are called."""
 
     @property
     def eye(self) -> int | None:
@@ -108,7 +111,8 @@ class Stage:
         self.film = film
         self.seen = seen
         self.t: Say = texts(seen.language)
-        self.teller = Teller(film, seen.language)
+        self.names = seat_names(film.rules, seen.labels, self.t)
+        self.teller = Teller(film, seen.language, tuple(name.told for name in self.names))
         self.ordered = any(isinstance(event, rec.Deal) for event in film.hand.events)
         """The record tells the order in which the cards were drawn."""
         self.notes = _notes(film.hand) if seen.view == "open" else {}
@@ -403,7 +407,7 @@ class Stage:
         )
 
     def _short(self, seat: int) -> str:
-        return self.film.players[seat] or write_seat(seat).upper()
+        return self.film.players[seat] or self.names[seat].label
 
     def variations(self, current: int | None) -> list["Branch"]:
         """The alternative lines of the hand."""

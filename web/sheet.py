@@ -4,15 +4,14 @@ from dataclasses import dataclass
 
 from flask import Blueprint, abort, current_app, render_template
 
-from shengji.notation.tokens import write_seat
 from shengji.replay import NoSuchPosition
 from shengji.replay.arranging import order_of
-from shengji.replay.film import Film
 from shengji.replay.steps import Position
 from shengji.replay.wording import say, say_basis
 from shengji.web.deck import drawn
 from shengji.web.games import open_game
 from shengji.web.language import language
+from shengji.web.presentation import look
 from shengji.web.reels import scenes_of, shown
 from shengji.web.scene import Round, Scene, Seen, Stage, card_names, flags_of
 from shengji.web.spoilers import refuse_unspoiled
@@ -45,7 +44,7 @@ class SheetTrick:
 def show(name: str, hand: int) -> str:
     refuse_unspoiled()
     game = open_game(name)
-    seen = Seen("open", 0, language())
+    seen = Seen("open", 0, language(), look().labels)
     try:
         stage = shown(game, hand, None, seen)
     except NoSuchPosition:
@@ -58,7 +57,7 @@ def show(name: str, hand: int) -> str:
         number=hand,
         first=_held(scenes),
         last=scenes[-1],
-        seats=seat_places(stage.film, 0),
+        seats=seat_places(stage.film, seen),
         tricks=tricks,
         footnotes=footnotes,
         drawn=drawn(seen.language, current_app.jinja_env),
@@ -87,20 +86,20 @@ def _tricks(stage: Stage, footnotes: list[str]) -> list[SheetTrick]:
             found.append(len(footnotes))
         numbers[position.trick, len(position.table)] = tuple(found)
         plays[position.trick] = tuple(
-            _play(film, position, place, numbers) for place in range(len(position.table))
+            _play(stage, position, place, numbers) for place in range(len(position.table))
         )
     return [SheetTrick(each, plays[each.number]) for each in stage.rounds]
 
 
 def _play(
-    film: Film,
+    stage: Stage,
     position: Position,
     place: int,
     numbers: dict[tuple[int, int], tuple[int, ...]],
 ) -> SheetPlay:
-    card, order = position.table[place], order_of(position, film.rules)
+    card, order = position.table[place], order_of(position, stage.film.rules)
     return SheetPlay(
-        write_seat(card.seat).upper(),
+        stage.names[card.seat].label,
         card_names(card.cards, order),
         card_names(card.attempted or (), order),
         position.winning == card.seat,

@@ -15,6 +15,7 @@ from shengji.replay.steps import Position
 from shengji.replay.views import View
 from shengji.web.games import Game
 from shengji.web.language import language
+from shengji.web.presentation import look
 from shengji.web.reels import film_of
 from shengji.web.scene import Seen
 
@@ -89,7 +90,8 @@ def seen_by_request(film: Film) -> Seen:
     seat = SEATS.index(letter) if len(letter) == 1 and letter in SEATS else 0
     views: dict[str, View] = {"seat": "seat", "table": "table"}
     kind = views.get(request.args.get("view", ""), "open")
-    return Seen(kind, seat if seat < film.rules.players else 0, language())
+    bottom = seat if seat < film.rules.players else 0
+    return Seen(kind, bottom, language(), look().labels)
 
 
 def looking(seen: Seen) -> dict[str, str]:

@@ -11,8 +11,9 @@ from shengji.notation import record as rec
 from shengji.notation.tokens import write_seat
 from shengji.replay.film import Film
 from shengji.web.deck import deck, drawn
-from shengji.web.language import Say
-from shengji.web.scene import Scene, Stage, places
+from shengji.web.language import Say, texts
+from shengji.web.scene import Scene, Seen, Stage, places
+from shengji.web.seatnames import seat_names
 
 PANELS: Final = ("tricks", "score", "known", "hands", "notes", "info")
 UNSPOILED: Final = ("known", "info")
@@ -38,6 +39,9 @@ class SeatPlace:
     letter: str
     name: str
     label: str
+    """What its disc shows."""
+    told: str
+    """How it is called where its player is not named."""
     where: str
 
 
@@ -59,7 +63,7 @@ def set_stage(
         "hand": film.hand,
         "place": place,
         "length": len(film.steps),
-        "seats": seat_places(film, seen.seat),
+        "seats": seat_places(film, seen),
         "seen": seen,
         "takeover": table.threshold,
         "bands": [band.start for band in table.bands],
@@ -71,11 +75,14 @@ def set_stage(
     }
 
 
-def seat_places(film: Film, bottom: int) -> list[SeatPlace]:
+def seat_places(film: Film, seen: Seen) -> list[SeatPlace]:
     """The seats in order of play, from the one at the bottom, and where each of them sits."""
-    seats = zip(places(film, bottom), around(film.rules), strict=True)
+    called = seat_names(film.rules, seen.labels, texts(seen.language))
+    seats = zip(places(film, seen.seat), around(film.rules), strict=True)
     return [
-        SeatPlace(write_seat(seat), film.players[seat], write_seat(seat).upper(), where)
+        SeatPlace(
+            write_seat(seat), film.players[seat], called[seat].label, called[seat].told, where
+        )
         for seat, where in seats
     ]
 

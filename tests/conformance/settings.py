@@ -173,10 +173,10 @@ def rules(
     many decks that such a tractor exists.
     """
     changes: dict[str, str] = {**mode}
-    if decks is None:
-        decks = max(2, policies.get("tractor_min_count") or 0)
     for policy, value in policies.items():
         changes |= options(policy, value)
+    if decks is None:
+        decks = max(2, int(changes.get("tractor_min_width", "2")))
     changes |= {"decks": str(decks), "players": str(players)}
     must = changes.get("must_play_levels", "AN")
     if must not in ("AN", "none") and changes.get("level_ladder", "N").endswith("N"):

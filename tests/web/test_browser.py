@@ -96,7 +96,7 @@ def test_the_head_of_a_page_on_a_phone(browser: Browser, site: str, language: st
         page.locator("header summary").tap()
         links = page.locator("header .menu a:visible")
         boxes = [links.nth(place).bounding_box() for place in range(links.count())]
-        assert len(boxes) == 6 + 3 + 3 + 3
+        assert len(boxes) == 6 + 3 + 3 + 3 + 3 + 2
         assert all(box["height"] >= 44 and box["x"] + box["width"] <= width for box in boxes)
         assert page.locator("header .menu nav a[aria-current]").get_attribute("href") == (
             f"/games?lang={language}"
@@ -228,6 +228,27 @@ def test_views_by_keys(watched: Watched, site: str, shelf: Shelf) -> None:
     with page.expect_navigation():
         page.keyboard.press("o")
     assert "view=seat" in page.url and "seat=c" in page.url and at(page) == "1.3.3"
+
+
+def test_cards_just_played_stay_in_outline_until_the_trick_is_gone(
+    watched: Watched, site: str, shelf: Shelf
+) -> None:
+    address = f"{site}/g/{shelf.ids['short-match']}/1.2.1"
+    page = watched.visit(address)
+    assert page.locator(".ghosts:visible").count() == 0
+    page = watched.visit(f"{address}?ghosts=on")
+    played = page.locator(".play [data-c]").all()
+    ghosts = page.locator(".ghosts [data-c]:visible").all()
+    assert (
+        [each.get_attribute("data-c") for each in ghosts]
+        == ([each.get_attribute("data-c") for each in played])
+        != []
+    )
+    assert_usable(page)
+    for name, seats in (("1.2.2", 2), ("1.2.3", 3), ("1.2", 4), ("1.3.1", 1)):
+        page.keyboard.press("ArrowRight")
+        assert at(page) == name
+        assert page.locator(".ghosts:visible").count() == seats
 
 
 def test_flagged_plays_are_found(watched: Watched, site: str, shelf: Shelf) -> None:

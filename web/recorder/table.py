@@ -6,6 +6,7 @@ from typing import Final
 
 from jinja2 import Environment
 
+from shengji.engine.rules import Rules
 from shengji.engine.scoring.leveltables import read_table
 from shengji.replay import NoSuchPosition
 from shengji.replay.film import Film, Step, film
@@ -14,7 +15,9 @@ from shengji.replay.recording.placing import variations
 from shengji.replay.views import View
 from shengji.replay.wording import Language
 from shengji.web.deck import deck, drawn
+from shengji.web.language import texts
 from shengji.web.scene import Scene, Seen, Stage
+from shengji.web.seatnames import LETTERS, seat_names
 from shengji.web.staging import AROUND, SeatPlace, seat_places
 
 FLAGS: Final = 3
@@ -63,13 +66,14 @@ class Places:
 
 def empty_table(language: Language, environment: Environment) -> dict[str, object]:
     """A table for four with nothing on it yet."""
-    around = zip("abcd", AROUND, strict=True)
+    called = seat_names(Rules(), LETTERS, texts(language))
+    seats = zip("abcd", called, AROUND, strict=True)
     return {
         "stage": Places(),
         "deck": deck(language),
         "drawn": drawn(language, environment),
         "s": Empty(),
-        "seats": [SeatPlace(letter, "", letter.upper(), where) for letter, where in around],
+        "seats": [SeatPlace(each, "", name.label, name.told, where) for each, name, where in seats],
         "takeover": 80,
         "rules_name": "",
     }
@@ -89,7 +93,7 @@ def table_of(found: Film, seen: Seen, step: Step, environment: Environment) -> d
         "deck": deck(seen.language),
         "drawn": drawn(seen.language, environment),
         "s": stage_of(found, seen).scene(step),
-        "seats": seat_places(found, seen.seat),
+        "seats": seat_places(found, seen),
         "takeover": read_table(found.rules.level_table, found.rules.decks).threshold,
         "rules_name": next((tag.value for tag in found.hand.tags if tag.name == "Rules"), ""),
     }

@@ -9,10 +9,11 @@ import pytest
 
 sys.path.append(str(Path(__file__).parents[1]))
 
-from bench import archive, datasets, growth, ours, peers, plays, site
+from bench import archive, datasets, foreign, growth, ours, peers, plays, site
 from bench.__main__ import QUICK, main, run
 from bench.measure import Task, measure, paired, process_task, rate, speedup
 from bench.report import Goal, Table, page
+from shengji.notation.foreign import names
 
 
 def nothing() -> None:
@@ -178,6 +179,16 @@ def test_quick_run_of_the_archive() -> None:
     ]
     with pytest.raises(SystemExit):
         archive.main(["--quick", "--write"])
+
+
+def test_quick_run_of_imports(capsys: pytest.CaptureFixture[str]) -> None:
+    """A row for every program whose files are read."""
+    assert set(foreign.FILES) == set(names())
+    assert foreign.main(["--quick"]) == 0
+    printed = capsys.readouterr().out
+    assert all(f"| {name}, " in printed for name in names())
+    with pytest.raises(SystemExit):
+        foreign.main(["--quick", "--write"])
 
 
 def test_quick_run_of_the_site() -> None:

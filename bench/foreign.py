@@ -36,8 +36,9 @@ Files of other programs, as `shengji convert`, `archive add` and the upload page
 them: *read* is from the bytes to records, format found by looking; *judged* is that and the check
 of every record. Each file is read again and again, in one process; what is given is hands a second
 of processor time, the median of the rounds. Those of tractor-online, Botzone and godot come
-from the programs themselves (`tests/data`), the others from writers of the tests, after the programs'
-sources. A chat log tells no dealt cards, so there is less of a hand to read and to judge.
+from the programs themselves (`tests/data`), the others from writers of the tests, made after the
+sources of the programs. A chat log tells no dealt cards, so there is less of a hand to read and to
+judge.
 """
 
 

@@ -76,7 +76,7 @@ def export(
       png   a picture                    of a position
       gif   an animation                 of a hand or a part of it
       webp  the same, smaller            of a hand or a part of it
-      html  a page that plays it offline of a hand
+      html  a page that plays it offline of a game or a hand
 
     \b
       $ shengji export friday.sjn --to csv > friday.csv

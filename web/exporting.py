@@ -39,7 +39,7 @@ DELAYS: Final = range(200, 5001)
 page = Blueprint("exporting", __name__)
 
 
-@page.get("/g/<name>.<any(csv,tex,pdf):form>")
+@page.get("/g/<name>.<any(csv,tex,pdf,html):form>")
 def game(name: str, form: str) -> AnyResponse:
     """All hands of a game."""
     return _taken(name, None, form)

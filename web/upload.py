@@ -14,6 +14,7 @@ from shengji.replay.remarking import say_format
 from shengji.web.games import archive, viewer
 from shengji.web.language import language, t
 from shengji.web.marking import marked
+from shengji.web.offline import MOST_HANDS as MOST_OFFLINE
 from shengji.web.offline import export, policy
 from shengji.web.packed import PackedError, unpack
 from shengji.web.presentation import url
@@ -82,17 +83,19 @@ def publish() -> AnyResponse:
 
 @page.post("/upload/watch")
 def watch() -> AnyResponse:
-    """A hand of it to step through, in a page that holds all it needs; nothing is stored."""
+    """It, or a hand of it, to step through in a page that holds all it needs; none is stored."""
     taken, found = _accepted()
     (record,) = loads(taken.raw).records
     numbers = [hand.number for hand in record.hands]
     if not numbers:
         return make_response(_form(taken, found, None, check(taken.raw)), 422)
+    whole = not request.form.get("hand") and len(numbers) <= MOST_OFFLINE
     number = request.form.get("hand", numbers[0], int)
     if number not in numbers:
         abort(400)
     g.confidential = True
-    response = make_response(export(Extract(record, parse_part(f"{number}"), language=language())))
+    part = None if whole else parse_part(f"{number}")
+    response = make_response(export(Extract(record, part, language=language())))
     response.headers["Content-Security-Policy"] = f"{policy()}; {ALONE}"
     return response
 

@@ -3,6 +3,7 @@
 ExportError
 ├── WrongPartError       the part that was named is not what such a file shows
 ├── SeatError            the seat that was named is not at this table
+├── TooManyError         more hands than such a file holds
 ├── OutcomeError         the file would tell how it ended, which is not wanted
 └── MissingLibraryError  a library that is only needed for this is not installed
 """
@@ -25,6 +26,14 @@ class SeatError(ExportError):
 
     def __init__(self, letter: str) -> None:
         super().__init__(f"there is no seat {letter} at this table")
+
+
+class TooManyError(ExportError):
+    """More hands than such a file holds."""
+
+    def __init__(self, hands: int, most: int) -> None:
+        super().__init__(f"{hands} hands where a file holds {most}: name one of them")
+        self.hands, self.most = hands, most
 
 
 class OutcomeError(ExportError):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Page
 
 from shengji.notation import loads
-from shengji.replay.exports.errors import WrongPartError
+from shengji.replay.exports.errors import TooManyError, WrongPartError
 from shengji.replay.exports.extract import Extract, parse_part
 from shengji.web.bundling import BundleError, bundle
 from shengji.web.offline import HTML
@@ -129,10 +130,61 @@ def test_markup_in_a_record_stays_text(browser: Browser, tmp_path: Path) -> None
         assert watched.faults == []
 
 
-def test_a_match_of_many_hands_asks_for_one() -> None:
-    with pytest.raises(WrongPartError, match="one hand"):
-        made(SHORT, None)
-    assert made("teaching/whole-hand.sjn", None).startswith(b"<!doctype html>")
+def test_a_match_is_played_from_hand_to_hand(browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "match.html"
+    path.write_bytes(made(SHORT, None))
+    with Watched(browser, (390, 844), offline=True) as watched:
+        page = opened(watched, path)
+        links = page.locator(".hands-of a")
+        assert links.all_text_contents() == [f"Hand {number}" for number in (1, 2, 3, 4)]
+        assert shown(page) == ("1", "Hand 1")
+        links.nth(2).click()
+        page.wait_for_selector("[data-viewer][data-hand='3'][data-ready]")
+        assert shown(page) == ("3", "Hand 3")
+        page.keyboard.press("]")
+        page.keyboard.press("]")
+        assert page.url.endswith("#3.1") or "#3." in page.url
+        page.keyboard.press("n")
+        page.wait_for_selector("[data-viewer][data-hand='4'][data-ready]")
+        page.keyboard.press("p")
+        page.wait_for_selector("[data-viewer][data-hand='3'][data-ready]")
+        page.keyboard.press("g")
+        page.fill("#goto input", "2.1.2")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("[data-viewer][data-hand='2'][data-ready]")
+        assert "Trick 1/" in page.locator("[data-viewer] .where").inner_text()
+        page.go_back()
+        page.wait_for_selector("[data-viewer][data-hand='3'][data-ready]")
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        assert [each["id"] for each in Axe().run(page).response["violations"]] == []
+        assert watched.faults == []
+
+
+def shown(page: Page) -> tuple[str | None, str | None]:
+    """The hand on the table, and the one that is marked among the links."""
+    marked = page.locator(".hands-of [aria-current]").text_content()
+    return page.get_attribute("[data-viewer]", "data-hand"), marked
+
+
+def test_each_hand_of_a_match_is_the_hand_alone() -> None:
+    """Its table and its steps, whether the file has others or not."""
+    match = made(SHORT, None).decode()
+    for number in ("2", "3", "4"):
+        alone = made(SHORT, number).decode()
+        steps = re.search(r'id="steps">(.*?)</script>', alone)
+        assert steps and f'<script type="application/json">{steps[1]}</script>' in match
+        table = alone[alone.index('<div class="page"') : alone.index("<template")]
+        assert table.strip() in match
+    assert len(match) < 4 * len(made(SHORT, "1"))
+
+
+def test_a_file_holds_a_match_of_a_size_that_can_be_sent() -> None:
+    record = loads((SAMPLES / SHORT).read_bytes()).records[0]
+    hands = tuple(replace(record.hands[0], number=number) for number in range(1, 42))
+    with pytest.raises(TooManyError, match="41 hands where a file holds 40: name one of them"):
+        HTML.make(Extract(replace(record, hands=hands, match=None)))
+    with pytest.raises(WrongPartError):
+        made(SHORT, "1.2")
 
 
 def test_the_same_bytes_each_time() -> None:

@@ -231,13 +231,16 @@ def test_a_public_twin_is_in_the_way(visitor: FlaskClient, archive: Archive) -> 
     assert (conflict.status_code, conflict.mimetype) == (409, "text/html")
 
 
-def test_only_looking_is_of_one_hand_and_stores_nothing(
+def test_only_looking_is_of_the_hands_wanted_and_stores_nothing(
     visitor: FlaskClient, archive: Archive
 ) -> None:
     text = (SAMPLES / "games" / "godot-standard-log.sjn").read_text("utf-8")
     page = send(visitor, "/upload/watch", text=text, hand="2")
     assert page.status_code == 200
-    assert 'data-at="2"' in page.text
+    assert 'data-at="2"' in page.text and 'data-hand-link="' not in page.text
+    whole = send(visitor, "/upload/watch", text=text, hand="")
+    assert whole.status_code == 200
+    assert re.findall('data-hand-link="([0-9]+)"', whole.text) == ["1", "2", "3"]
     assert page.headers["Cache-Control"] == "private, no-store"
     policy = page.headers["Content-Security-Policy"]
     assert "unsafe" not in policy and "frame-ancestors 'none'" in policy

@@ -4,6 +4,7 @@
 import { Autoplay } from "./autoplay.js";
 import { Places } from "./fill.js";
 import { differing, place, unfold } from "./fold.js";
+import { elsewhere, turnTo } from "./hands.js";
 import { listen } from "./keys.js";
 import { tabs, toolbar } from "./panes.js";
 import { leads } from "./played.js";
@@ -102,12 +103,12 @@ class Viewer {
   to(at) {
     const index = place(this.scenes, at);
     if (index >= 0) this.show(index, { jump: true });
-    else if (this.inFile) say("missing");
+    else if (this.inFile && !elsewhere(at, this.root)) say("missing");
     else window.location.assign(this.address(at));
   }
 
   hand(way) {
-    this.root.querySelector(`[data-hand-way=${way}]`)?.click();
+    document.querySelector(`[data-hand-way=${way}]`)?.click();
   }
 }
 
@@ -123,7 +124,7 @@ function listenToLinks(viewer) {
   window.addEventListener("popstate", () => {
     const index = place(viewer.scenes, viewer.asked());
     if (index >= 0) viewer.paint(index);
-    else if (!viewer.inFile) window.location.reload();
+    else if (!viewer.inFile || elsewhere(viewer.asked(), viewer.root)) window.location.reload();
   });
 }
 
@@ -156,6 +157,7 @@ async function loaded() {
 }
 
 async function start() {
+  turnTo(window.location.hash.slice(1));
   const root = document.querySelector("[data-viewer]");
   tabs(root.querySelector(".tabs"));
   const scenes = await loaded();

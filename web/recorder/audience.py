@@ -44,7 +44,10 @@ def table_told(found: Watched) -> str:
     film = film_of_text(found.draft.text)
     if film is None:
         return ""
-    names = (each.name or each.label for each in seat_places(film, found.draft.start.seat or 0))
+    seen = Seen(
+        "table", found.draft.start.seat or 0, "en"
+    )  # Letters are the same in all languages.
+    names = (each.name or each.label for each in seat_places(film, seen))
     return "·".join((*names, str(read_table(film.rules.level_table, film.rules.decks).threshold)))
 
 

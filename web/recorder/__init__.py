@@ -6,7 +6,9 @@
 `afar`       a draft that a device begins without a network
 `desk`       `/record/ID`: the table, what comes next, the cards; forms that work alone
 `device`     `/record/ID/actions`: what a device sends that keeps its entries itself
-`board`      what both show of a draft
+`entering`   what becomes of entries, whoever sent them
+`board`      what both show of a draft: `table`, the question and what else there is (`choices`,
+             `asides`), the palette (`keys`), and what was found (`remarks`)
 `finishing`  `/record/ID/finish`: the checker speaks, then the record is published; `ending` is
              what is shown there
 `shell`      the service worker and the manifest, for a device without a network

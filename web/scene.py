@@ -170,7 +170,7 @@ class Stage:
             "trump-name": self._trump_name(position.trump),
             "declarer": "" if named is None else self.teller.seat(named),
             "declarer-title": "" if named is None else self._declarer_title(position),
-            "score": "" if score is None else str(score),
+            "score": "–" if score is None else str(score),
             "meter": str(max(score or 0, 0)),
             "friends": _words(friend.card for friend in position.friends),
             "fines": f"{position.fines:+d}" if position.fines else "",

@@ -79,6 +79,7 @@ from shengji.replay.recording.proposing import (
     irregular,
     lay,
     propose,
+    standing,
 )
 from shengji.replay.recording.showing import Showings, showings, showings_of
 from shengji.replay.recording.telling import (
@@ -161,6 +162,7 @@ __all__ = [
     "settle",
     "showings",
     "showings_of",
+    "standing",
     "take",
     "to_json",
     "typed",

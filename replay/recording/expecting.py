@@ -165,8 +165,7 @@ class _Next:
         if isinstance(last, _DEALT):
             told = {line.seat for line in last.lines}
             yield from self._hands(tuple(s for s in self._seats() if s not in told))
-        position = self.mode is Mode.POSITION or self._has(*_POSITION)
-        if position and not self._has(*_POSITION):
+        if self._is_position and not self._has(*_POSITION):
             yield Expected("start", "start ", seats=self._seats())
         if not self._has(rec.Kitty):
             yield from self._undealt()
@@ -180,8 +179,13 @@ class _Next:
                 yield Expected("seat-line", text, seats=(seat,), size=size, above=above)
 
     def _undealt(self, above: str = "") -> Iterator[Expected]:
-        if self.rules.kitty and not (above and self.mode in (Mode.SEAT, Mode.POSITION)):
+        """The kitty, where it was seen as it was dealt; of a position it is no part."""
+        if self.rules.kitty and self.mode is not Mode.SEAT and not self._is_position:
             yield Expected("kitty", "kitty ", size=self.rules.kitty, above=above)
+
+    @property
+    def _is_position(self) -> bool:
+        return self.mode is Mode.POSITION or self._has(*_POSITION)
 
     def _has(self, *kinds: type[rec.Statement]) -> bool:
         return any(isinstance(event, kinds) for event in self.events)
@@ -191,12 +195,21 @@ class _Next:
     def _play_or_before(self, phase: Phase, engine: Engine) -> Iterator[Expected]:
         if phase is Phase.OPENED:
             yield from () if self.mode is Mode.PLAYS else self._before_play()
-        elif phase is Phase.PLAY or self._has(*_POSITION):
+        elif phase is Phase.PLAY:
             yield from self.play(engine)
+        elif self._is_position:
+            yield from self._from_position(engine)
         elif phase is Phase.KITTY:
             yield from self._kitty(engine)
         else:
             yield from self._before_play()
+
+    def _from_position(self, engine: Engine) -> Iterator[Expected]:
+        """Trump, and then the first play, once it is told where play begins."""
+        if self._has(*_POSITION):
+            if not self._has(rec.Trump):
+                yield self._named(engine)
+            yield from self.play(engine)
 
     def _before_play(self) -> Iterator[Expected]:
         engine = self.judged.engine
@@ -217,12 +230,15 @@ class _Next:
 
     def _named_or_shown(self, engine: Engine | None) -> Iterator[Expected]:
         """Trump where it is settled, or where nobody means to write down who showed what."""
+        named = self._named(engine)
+        shown = Expected("declare", "declare ", seats=self._seats())
+        yield from (named, shown) if named.ready or self.mode is Mode.PLAYS else (shown, named)
+
+    def _named(self, engine: Engine | None) -> Expected:
         line = trump_line(self.judged)
         declarer = None if engine is None else engine.settled()[2]
         seats = self._seats() if declarer is None else (declarer,)
-        named = Expected("trump", line or "trump ", line is not None, seats)
-        shown = Expected("declare", "declare ", seats=self._seats())
-        yield from (named, shown) if named.ready or self.mode is Mode.PLAYS else (shown, named)
+        return Expected("trump", line or "trump ", line is not None, seats)
 
     def _take(self, engine: Engine) -> Iterator[Expected]:
         declarer = engine.settled()[2] if engine.declarer is None else engine.declarer

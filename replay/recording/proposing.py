@@ -136,12 +136,9 @@ def lay(draft: Draft, word: str, seat: int | None = None) -> Action:
 def _verdict(draft: Draft, action: Action) -> Verdict:
     after = draft.do(action)
     before, now = judge(draft.text), judge(after.text)
-    known, told = _told(before), _told(now)
+    known, told = standing(draft), standing(after)
     refused = _new([each for each in told if each in now.refused], known)
     found = refused or _new(told, known)
-    if draft.mode is Mode.POSITION and not _has_start(now):
-        # The hands stand above the `start` that says how much of them is left.
-        found = tuple(each for each in found if each.code is not dia.FAULTS[Rule.HAND_SIZE])
     changed = _changes_rules(action, before, now)
     grade = Grade.UNREADABLE if refused else max(map(_grade, found), default=Grade.FINE)
     if changed:
@@ -154,6 +151,16 @@ def _verdict(draft: Draft, action: Action) -> Verdict:
         after,
         changed,
     )
+
+
+def standing(draft: Draft) -> list[Diagnostic]:
+    """What is to be said of a draft, but for what is so until the next line comes."""
+    judged = judge(draft.text)
+    told = [each for each in judged.report.diagnostics if not _under_way(each, judged)]
+    if draft.mode is not Mode.POSITION or _has_start(judged):
+        return told
+    # The hands stand above the `start` that says how much of them is left.
+    return [each for each in told if each.code is not dia.FAULTS[Rule.HAND_SIZE]]
 
 
 def _has_start(judged: Judged) -> bool:
@@ -177,11 +184,6 @@ def _grade(found: Diagnostic) -> Grade:
             return Grade.UNPROVED
         case Severity.NOTE:
             return Grade.FINE
-
-
-def _told(judged: Judged) -> list[Diagnostic]:
-    """What is to be said, but for what is so until the next line comes."""
-    return [each for each in judged.report.diagnostics if not _under_way(each, judged)]
 
 
 def _under_way(found: Diagnostic, judged: Judged) -> bool:

@@ -61,6 +61,8 @@ class Recorder:
     def __init__(self, page: Page, site: str) -> None:
         self.page = page
         self.site = site
+        self.last = ""
+        """The card that ended what was entered last."""
         self.taps = 0
         """Clicks or touches, of whatever kind."""
         self.touch = False
@@ -98,8 +100,13 @@ class Recorder:
             place.click()
 
     def cards(self, words: str) -> None:
+        """At the pace of a person: not before the cards are seen, nor the same one twice at once."""
         for face in faces(words):
+            self.page.wait_for_selector("[data-keys]:not([data-new])")
+            if face == self.last:
+                self.page.wait_for_timeout(360)
             self.tap(self.page.locator(f"[data-face={face}]"))
+            self.last = face if self.page.locator("[data-tray] button").count() == 0 else ""
 
     def enter(self, choice: str = "") -> None:
         self.tap(self._box(choice).locator("button.main").first)

@@ -177,15 +177,62 @@ def test_who_taps_ahead_of_the_answer_loses_nothing(watched: Watched, site: str)
     recorder.cards("H5")
     page.locator("[data-next] button.main").click()
     page.wait_for_selector("[data-recorder][data-waiting='1']")
-    recorder.cards("H4")
-    assert page.input_value("[data-next] [data-cards]") == "H4"
+    recorder.cards("H4 H6 HK SA")
+    assert page.input_value("[data-next] [data-cards]") == "H4H6HKSA"
     holding.clear()
     for route in held:
         route.continue_()
     page.wait_for_function(
-        "() => [...document.querySelectorAll('[data-line]')].at(-1).textContent === '1 b H5 H4'"
+        "() => [...document.querySelectorAll('[data-line]')].at(-1).textContent"
+        " === '1 b H5 H4 H6 HK =a+15'"
     )
+    # The trick is over; what was tapped beyond it is the next lead.
+    assert page.input_value("[data-next] [data-cards]") == "SA"
+
+
+def test_a_second_tap_at_once_enters_nothing(watched: Watched, site: str) -> None:
+    recorder = Recorder(watched.page, site)
+    recorder.begin(mode="plays")
+    recorder.type_first("trump C 2 b")
+    recorder.type_first("h5")
+    page = watched.page
+    page.wait_for_selector("[data-keys]:not([data-new])")
+    page.locator("[data-face=H4]").dblclick()
+    recorder.settled()
+    assert recorder.lines()[-1] == "1 b H5 H4"
     assert page.input_value("[data-next] [data-cards]") == ""
+    page.wait_for_timeout(400)
+    page.locator("[data-face=H4]").click()
+    recorder.settled()
+    assert recorder.lines()[-1] == "1 b H5 H4 H4"
+
+
+def test_what_is_dropped_stands_in_its_field_again(watched: Watched, site: str) -> None:
+    recorder = Recorder(watched.page, site)
+    recorder.begin()
+    recorder.type_first("SAKQJT HAKQJT")
+    page = watched.page
+    page.wait_for_selector("[data-stop]")
+    page.click("[data-stop] button[data-drop]")
+    assert page.input_value("[data-next] [data-cards]") == "SAKQJT HAKQJT"
+    page.wait_for_selector("[data-stop]", state="detached")
+    assert page.input_value("[data-next] [data-cards]") == "SAKQJT HAKQJT"
+    assert page.text_content("[data-count]") == "10 / 25"
+
+
+def test_the_first_answer_clears_what_the_page_showed(watched: Watched, site: str) -> None:
+    recorder = Recorder(watched.page, site)
+    recorder.begin(mode="plays")
+    for line in ("trump C 2 b", "h5 h4 h6 hk", "sa s5 s6"):
+        recorder.type_first(line)
+    watched.page.reload()
+    recorder.ready()
+    recorder.type_first("s7")
+    recorder.type_first("c2")
+    laid = watched.page.locator(".felt .play > *").evaluate_all(
+        "(all) => all.map((card) => card.dataset.c)"
+    )
+    assert laid == ["C2"]
 
 
 def test_an_answer_that_was_overtaken_changes_nothing(watched: Watched, site: str) -> None:
@@ -351,7 +398,7 @@ def test_without_a_script(browser: Browser, site: str) -> None:
         page.fill("[data-next] input[name=part]", play)
         page.click("[data-next] .row-of button")
     assert "S77" in page.text_content("[data-stop]")
-    page.click("[data-stop] button:has-text('It happened')")
+    page.click("[data-stop] button:has-text('As it stands')")
     assert page.locator("[data-line]").last.text_content() == "23 a SKK S78"
     page.click(".tools button:has-text('Undo')")
     assert page.locator("[data-line]").last.text_content() == "23 a SKK"

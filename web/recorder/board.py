@@ -47,6 +47,8 @@ class Board:
     """Copies of each card that nobody has laid down, as JSON: what a device counts on alone."""
     mover: str
     """Whose cards are picked from."""
+    plays: int
+    """Missing in the trick on the table; 0 where none is."""
     legal: tuple[Pick, ...]
     lines: tuple[Line, ...]
     remarks: tuple[Remark, ...]
@@ -68,12 +70,20 @@ def board(draft: Draft, language: Language) -> Board:
         level=level(draft),
         unplayed=json.dumps(_unplayed(draft), separators=(",", ":")),
         mover="" if found is None or found.seat is None else write_seat(found.seat),
+        plays=_missing(draft),
         legal=_legal(found),
         lines=tuple(_lines(draft, told)),
         remarks=told,
         can_undo=len(draft.done) > 1,
         can_redo=bool(draft.undone),
     )
+
+
+def _missing(draft: Draft) -> int:
+    engine = judge(draft.text).engine
+    if engine is None or engine.trick is None:
+        return 0
+    return engine.seats - len(engine.trick.plays)
 
 
 def _legal(found: Palette | None) -> tuple[Pick, ...]:

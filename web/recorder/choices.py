@@ -53,6 +53,8 @@ class Pick:
     words: str
     names: tuple[str, ...]
     """Of the cards, as the markup has them."""
+    entry: str = ""
+    """What the button sends, as JSON, where that is more than the words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +219,7 @@ class _Asker:
         if kind not in SHOWN:
             return
         for each in showings(self.draft):
-            yield Shower(self._name(each.seat), tuple(_picks(each)))
+            yield Shower(self._name(each.seat), tuple(_picks(kind, each)))
 
 
 def seat_names(draft: Draft) -> dict[str, str]:
@@ -231,10 +233,14 @@ def seat_names(draft: Draft) -> dict[str, str]:
     return found
 
 
-def _picks(each: Showings) -> Iterator[Pick]:
+def _picks(kind: str, each: Showings) -> Iterator[Pick]:
     seat = write_seat(each.seat)
+    passes = [f"pass {write_seat(before)}" for before in each.passes]
     for cards in each.cards:
-        yield Pick(f"{seat} {write_cards(cards)}", tuple(map(face_name, cards)))
+        words = f"{seat} {write_cards(cards)}"
+        lines = [*passes, f"{kind} ? {words}"]
+        entry = json.dumps({"do": "enter", "lines": lines}) if passes else ""
+        yield Pick(words, tuple(map(face_name, cards)), entry)
 
 
 def level(draft: Draft) -> str:

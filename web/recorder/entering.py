@@ -87,7 +87,7 @@ def _question(taken: Taken, entries: Sequence[object]) -> Asked | None:
     told = entries[taken.entries]
     assert isinstance(told, Mapping)
     whole = len(meant(taken.draft, told)) == 1
-    return asked(told, taken.action, taken.refused, language(), whole=whole)
+    return asked(taken.draft, told, taken.action, taken.refused, language(), whole=whole)
 
 
 def _written(name: str, base: int, over: int | None, actions: Sequence[Action]) -> Kept | Conflict:

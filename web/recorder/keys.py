@@ -31,6 +31,8 @@ class KeyRow:
 
     row: str
     keys: tuple[Key, ...]
+    led: bool
+    """It is the suit that was led."""
 
 
 def face_name(card: int) -> str:
@@ -39,7 +41,7 @@ def face_name(card: int) -> str:
 
 
 def key_rows(judged: Judged, found: Palette | None) -> tuple[KeyRow, ...]:
-    """The palette; the led suit first, since most that is played next is of it."""
+    """The palette. Its rows keep their places: who taps ahead of an answer finds what he meant."""
     return () if found is None else tuple(_rows(judged, found))
 
 
@@ -47,12 +49,10 @@ def _rows(judged: Judged, found: Palette) -> Iterator[KeyRow]:
     engine = judged.engine
     order = None if engine is None else engine.order
     lead = None if engine is None or engine.trick is None else engine.trick.lead
-    listed = zip(ROWS, rows(range(FACES), order)[: len(ROWS)], strict=True)
-    suits = sorted(listed, key=lambda each: lead is None or each[0] != _row_name(lead.suit))
-    for name, faces in suits:
+    for name, faces in zip(ROWS, rows(range(FACES), order)[: len(ROWS)], strict=True):
         keys = tuple(_key(face, found) for face in faces if _exists(face, judged))
         if keys:
-            yield KeyRow(name, keys)
+            yield KeyRow(name, keys, lead is not None and name == _row_name(lead.suit))
 
 
 def _row_name(suit: int) -> str:

@@ -2,14 +2,18 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from shengji.notation.address import write_address
-from shengji.notation.diagnostics import UNFINISHED_HAND, Diagnostic, Severity
-from shengji.replay.recording import Action, Draft, Grade, Verdict, judge, say_grade, to_json
+from shengji.notation.diagnostics import Diagnostic, Severity
+from shengji.replay.recording import Action, Draft, Grade, Verdict, say_grade, standing, to_json
 from shengji.replay.wording import Language, say, say_basis
 from shengji.web.language import texts
+from shengji.web.recorder.choices import seat_names
+
+SEATED: Final = ("seat", "other")
+"""Arguments of a message that are seats."""
 
 SHOWN: Final = 5
 """Lines of an action that are told; of a correction many can change."""
@@ -42,39 +46,50 @@ class Asked:
 
 def remarks(draft: Draft, language: Language) -> tuple[Remark, ...]:
     """All that is worth telling of the draft so far."""
-    found = judge(draft.text).report.diagnostics
-    return tuple(remark(each, language) for each in found if _news(each))
+    names = seat_names(draft)
+    return tuple(remark(each, names, language) for each in standing(draft) if _serious(each))
 
 
-def _news(each: Diagnostic) -> bool:
-    """An unfinished hand is no news to who writes it."""
-    serious = each.severity in (Severity.ERROR, Severity.WARNING)
-    return serious and each.code is not UNFINISHED_HAND
+def _serious(each: Diagnostic) -> bool:
+    return each.severity in (Severity.ERROR, Severity.WARNING)
 
 
-def remark(each: Diagnostic, language: Language) -> Remark:
+def remark(each: Diagnostic, names: Mapping[str, str], language: Language) -> Remark:
+    """:param names: of the seats, by their letters."""
+    called = {
+        key: names.get(value, value) if key in SEATED and isinstance(value, str) else value
+        for key, value in each.arguments.items()
+    }
     return Remark(
         line=each.span.line if each.span else None,
         severity=each.severity.value,
         address=write_address(each.address) if each.address else "",
-        text=say(each, language),
+        text=say(replace(each, arguments=called), language),
         basis=say_basis(each, language),
     )
 
 
 def asked(
-    told: Mapping[str, object], action: Action, verdict: Verdict, language: Language, *, whole: bool
+    draft: Draft,
+    told: Mapping[str, object],
+    action: Action,
+    verdict: Verdict,
+    language: Language,
+    *,
+    whole: bool,
 ) -> Asked:
     """What is to be told of an entry that was held back.
 
+    :param draft: before it.
     :param told: the entry.
     :param action: what of it was refused.
     :param whole: it is all that the entry means; so it may be written in another way instead.
     """
+    names = seat_names(draft)
     return Asked(
         grade=say_grade(verdict.grade, language),
         text=_words(told, action, verdict),
-        remarks=tuple(remark(each, language) for each in verdict.found),
+        remarks=tuple(remark(each, names, language) for each in verdict.found),
         settled=len(verdict.settled),
         entry=""
         if verdict.grade is Grade.UNREADABLE

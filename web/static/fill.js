@@ -45,6 +45,11 @@ export class Places {
     this.places.set(name, [...there, [kind, element]]);
   }
 
+  // All places that there are.
+  names() {
+    return [...this.places.keys()];
+  }
+
   fill(names, scene) {
     for (const name of names) {
       for (const [kind, element] of this.places.get(name) ?? []) {

@@ -2,11 +2,17 @@
 
 import { cards, rubbed, tally, without } from "./record-cards.js";
 
+// Milliseconds: shorter than anybody takes to see other cards and tap one of them.
+const NEW = 120;
+const ECHO = 350;
+
 export class Keys {
-  // `waiting` gives the entries that the server has not seen; their cards are gone too.
-  constructor(root, waiting) {
+  // `waiting` gives the entries that are made without a network; their cards are gone too. `pending`
+  // tells how many entries have no answer yet.
+  constructor(root, waiting, pending) {
     this.root = root;
     this.waiting = waiting;
+    this.pending = pending;
     this.field = null;
     root.addEventListener("click", (event) => this.clicked(event));
     root.addEventListener("focusin", ({ target }) => {
@@ -36,7 +42,9 @@ export class Keys {
   // The part of the page is new.
   renewed() {
     this.field = null;
+    this.plays = Number(this.root.querySelector("[data-desk]").dataset.plays) - this.pending();
     this.count();
+    this.settle();
     // Somebody tapped ahead of the answer.
     if (this.current()) this.done();
   }
@@ -59,17 +67,51 @@ export class Keys {
     const back = target.closest("[data-at]");
     const field = this.current();
     if (!field || !(key || back || target.closest("[data-rub]"))) return;
+    if (key && (this.isNew() || this.isEcho(key))) return;
     if (key) field.value += key.dataset.face;
     else field.value = back ? without(field.value, back.dataset.at) : rubbed(field.value);
     this.count();
-    if (key) this.done();
+    if (key && this.done()) this.echo = { face: key.dataset.face, until: performance.now() + ECHO };
   }
 
-  // Who answers to a lead, or tells a hand, is done with the last card.
+  // A second tap on the card that has ended a play is no card of the next one.
+  isEcho(key) {
+    return key.dataset.face === this.echo?.face && performance.now() < this.echo.until;
+  }
+
+  // Other cards lie where a finger was already on its way to.
+  isNew() {
+    return this.box.hasAttribute("data-new");
+  }
+
+  settle() {
+    const { box } = this;
+    if (!box) return;
+    const layout = [...box.querySelectorAll("[data-face]")].map((e) => e.dataset.face + e.dataset.state);
+    const [before, now] = [this.layout, layout.filter((face) => !face.endsWith("none")).join()];
+    this.layout = now;
+    if (before === undefined || before === now || !box.dataset.of) return;
+    box.dataset.new = "";
+    setTimeout(() => box.removeAttribute("data-new"), NEW);
+  }
+
+  // Who answers to a lead, or tells a hand, is done with the last card. What was tapped ahead of an
+  // answer may be several plays, one after the other, as far as the trick goes.
   done() {
     const size = this.size();
-    const full = size > 0 && cards(this.field.value).length === size;
-    if (full && this.waiting().length === 0) this.field.form.requestSubmit();
+    let entered = false;
+    const single = this.plays === 0 && this.pending() === 0;
+    while (size > 0 && this.waiting().length === 0 && (this.plays > 0 || (single && !entered))) {
+      const { field } = this;
+      const chosen = cards(field.value);
+      if (chosen.length < size || (chosen.length > size && single)) break;
+      field.value = chosen.slice(0, size).join("");
+      field.form.requestSubmit();
+      field.value = chosen.slice(size).join("");
+      this.plays -= 1;
+      entered = true;
+    }
+    return entered;
   }
 
   all(shown) {

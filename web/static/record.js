@@ -13,6 +13,7 @@ const AGAIN = 3000;
 const LOOK = 4000;
 const [GONE, TOO_MANY] = [404, 429];
 const AT_ONCE = 200;
+const ECHO = 1000;
 // Before the name of a field of what may be said at any time.
 const FIELD = "field.";
 
@@ -28,10 +29,13 @@ class Recorder {
     this.stopped = false;
     // A draft that was begun without a network is not on the server yet: record-afar.js brings it.
     this.offline = "unbegun" in root.dataset;
-    this.scene = {};
+    // Nobody knows what the page shows before it was painted once.
+    this.scene = null;
     const deck = document.getElementById("deck");
     this.places = new Places(root, deck, (at) => `#${at}`);
-    this.keys = new Keys(root, () => (this.offline ? this.queue : []));
+    const waiting = () => (this.offline ? this.queue : []);
+    // What was held back is done in another way.
+    this.keys = new Keys(root, waiting, () => this.queue.length - (this.stopped ? 1 : 0));
     this.resume();
   }
 
@@ -72,12 +76,31 @@ class Recorder {
     this.tell();
   }
 
+  // A second tap on a button that has done its work: no line is written twice within a second.
+  isEcho(entry) {
+    const [text, now] = [JSON.stringify(entry), performance.now()];
+    const echo = entry.do === "enter" && text === this.entered?.text && now - this.entered.at < ECHO;
+    this.entered = { text, at: now };
+    return echo;
+  }
+
   // What was held back is done in another way, or not at all.
   answer(entry) {
     this.stopped = false;
     this.queue.shift();
     if (entry && entry.do !== "back" && entry.do !== "again") this.queue.unshift(entry);
     else this.look();
+  }
+
+  // What was held back stands in its field again, to be changed.
+  change() {
+    const [{ text }] = this.queue;
+    this.answer(null);
+    this.keep();
+    const field = this.root.querySelector("[data-next] [data-cards], [data-typing]");
+    if (field && text) field.value = text;
+    this.keys.count();
+    this.flush();
   }
 
   async flush() {
@@ -179,7 +202,7 @@ class Recorder {
     const fresh = part(html, "[data-desk]");
     carry(this.desk, fresh);
     this.desk.replaceWith(fresh);
-    this.places.fill(differing(this.scene, scene), scene);
+    this.places.fill(this.scene ? differing(this.scene, scene) : this.places.names(), scene);
     this.scene = scene;
     this.shown();
     if (typing) this.root.querySelector("[data-typing]")?.focus();
@@ -204,6 +227,9 @@ class Recorder {
     box.hidden = !(this.offline ? waiting > 0 : this.stopped && waiting > 1);
     box.querySelector("ol").replaceChildren(...this.queue.map(item));
     this.keys.count();
+    // The page asks for what came before all that waits.
+    const asked = this.root.querySelector("[data-next] h2");
+    if (asked && this.offline && waiting) asked.textContent = this.root.dataset.alone;
   }
 
   net(text) {
@@ -242,8 +268,9 @@ function listen(recorder) {
     if (!event.target.matches("[data-entry]")) return;
     event.preventDefault();
     const entry = entryOf(event.target, event.submitter);
-    if (entry.do === "type" && !entry.text) return;
-    event.target.reset();
+    if ((entry.do === "type" && !entry.text) || recorder.isEcho(entry)) return;
+    const next = event.target.closest("[data-next]");
+    for (const form of next?.querySelectorAll("form") ?? [event.target]) form.reset();
     const other = event.target.closest("details.other");
     if (other) other.open = false;
     recorder.enter(entry);
@@ -252,9 +279,7 @@ function listen(recorder) {
     const { target } = event;
     const line = target.closest("[data-line]");
     if (target.closest("[data-drop]")) {
-      recorder.answer(null);
-      recorder.keep();
-      recorder.flush();
+      recorder.change();
     } else if (target.closest("[data-keep]")) {
       recorder.settle(target.closest("[data-keep]").dataset.keep === "mine");
     } else if (line) {

@@ -100,7 +100,7 @@ class Recorder:
             place.click()
 
     def cards(self, words: str) -> None:
-        """At the pace of a person: not before the cards are seen, nor the same one twice at once."""
+        """At a person's pace: not before the cards are seen, nor the same one twice at once."""
         for face in faces(words):
             self.page.wait_for_selector("[data-keys]:not([data-new])")
             if face == self.last:

@@ -4,8 +4,7 @@ import json
 
 from shengji.replay.recording import Draft, Enter, Mode, judge, opening, palette, take
 from shengji.replay.wording import Language
-from shengji.web.recorder.choices import Choice, choices
-from shengji.web.recorder.choices import seat_names
+from shengji.web.recorder.choices import Choice, choices, seat_names
 from shengji.web.recorder.keys import key_rows
 from shengji.web.recorder.remarks import remark, remarks
 

@@ -3,12 +3,21 @@
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
+from urllib.parse import urlencode
 
-from flask import abort, current_app, g, request
+from flask import abort, current_app, g, redirect, request
 from werkzeug.datastructures import MultiDict
 
 from shengji.notation import record as rec
-from shengji.replay.archive import Archive, Entry, NotFoundError, Viewer, Visibility, nameless
+from shengji.replay.archive import (
+    Archive,
+    Entry,
+    NotFoundError,
+    Viewer,
+    Visibility,
+    look_token,
+    nameless,
+)
 from shengji.web.language import language, t, texts
 from shengji.web.staging import tags_told
 
@@ -80,6 +89,28 @@ def open_game(name: str, asked: MultiDict[str, str] | None = None) -> Game:
     g.confidential = entry.row.visibility is not Visibility.PUBLIC or bool(viewer(given).tokens)
     names = given.get(NAMES_SHOWN) != "off"
     return Game(entry.row.public_id, entry.revision, entry.record_id, names, entry)
+
+
+def read_game(name: str) -> Game:
+    """The game of a page that is only read, whose address people copy: whoever shows it an edit
+    token is led to the same page with a token that lets nobody change anything."""
+    game = open_game(name)
+    shown = request.args.get(TOKEN)
+    if shown is not None and archive().owns(game.id, shown):
+        abort(redirect(_with_token(reading_token(game.entry.row.visibility, shown)), 302))
+    return game
+
+
+def reading_token(visibility: Visibility, edit_token: str) -> str | None:
+    """What the address of a page has to hold for the owner to read there; None: nothing."""
+    return None if visibility is Visibility.PUBLIC else look_token(edit_token)
+
+
+def _with_token(token: str | None) -> str:
+    """The address of this request with another token."""
+    kept = [(name, each) for name, each in request.args.items(multi=True) if name != TOKEN]
+    query = urlencode([*kept, *([] if token is None else [(TOKEN, token)])])
+    return f"{request.path}?{query}" if query else request.path
 
 
 def facts(game: Game, hand: rec.Hand | None = None) -> list[tuple[str, str]]:

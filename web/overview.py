@@ -14,7 +14,7 @@ from shengji.notation.tokens import write_seat
 from shengji.replay.film import players
 from shengji.replay.summary import Summary
 from shengji.web.forms import RECORD_TYPES, record_as
-from shengji.web.games import Game, facts, open_game
+from shengji.web.games import Game, facts, read_game
 from shengji.web.language import t
 from shengji.web.negotiation import HTML, page_of, preferred
 from shengji.web.presentation import look
@@ -42,7 +42,7 @@ class HandRow:
 
 @page.get("/g/<name>")
 def show(name: str) -> AnyResponse:
-    game = open_game(name)
+    game = read_game(name)
     wanted = preferred(HTML, *RECORD_TYPES)
     if wanted != HTML:
         return record_as(game, name, wanted)

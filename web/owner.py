@@ -8,11 +8,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from shengji.replay import check
 from shengji.replay.archive import Licence, RefusedError, Visibility
-from shengji.web.games import TOKEN, Game, archive, open_game, viewer
+from shengji.web.games import TOKEN, Game, archive, open_game, reading_token, viewer
 from shengji.web.marking import marked
 from shengji.web.overview import title_of_game
 from shengji.web.presentation import url
 from shengji.web.preview import absolute
+from shengji.web.share import code_picture
 from shengji.web.upload import licence, sent, shown_text, visibility
 from shengji.web.uploading import examined
 
@@ -35,7 +36,7 @@ def change(name: str) -> AnyResponse:
     action = ACTIONS.get(request.form.get("do", ""))
     if action is None:
         abort(400)
-    return action(game) or redirect(url("owner.show", name=name), 303)
+    return action(game) or redirect(_here(name), 303)
 
 
 @page.post("/g/<name>/owner/correct")
@@ -47,7 +48,7 @@ def correct(name: str) -> AnyResponse:
         archive().revise(game.id, examined(raw), viewer())
     except RefusedError as error:
         return make_response(_page(game, text=shown_text(raw), refused=error), 422)
-    return redirect(url("owner.show", name=name), 303)
+    return redirect(_here(name), 303)
 
 
 def _game(name: str) -> Game:
@@ -58,6 +59,15 @@ def _game(name: str) -> Game:
     # Its address holds the edit token, also where everybody may see the game itself.
     g.confidential = True
     return game
+
+
+def _edit_token() -> str | None:
+    """As the address of the request has it; a header shows it otherwise."""
+    return request.args.get(TOKEN)
+
+
+def _here(name: str) -> str:
+    return url("owner.show", name=name, **{TOKEN: _edit_token()})
 
 
 def _owned(name: str) -> Game:
@@ -71,14 +81,21 @@ def _page(
     game: Game, *, link: str = "", text: str | None = None, refused: RefusedError | None = None
 ) -> str:
     """:param link: with a new share token, which is told this once."""
+    edit, row = _edit_token(), game.entry.row
     shown = game.entry.text if text is None else text
+    # It opens these pages and nothing else: links to other pages do without it.
+    g.own_token = True
+    g.pop("kept", None)
     found = check(shown).diagnostics if refused else ()
     return render_template(
         "owner.html",
         game=game,
-        row=game.entry.row,
+        row=row,
+        edit=edit,
+        reading=None if edit is None else reading_token(row.visibility, edit),
         title=title_of_game(game),
         link=link,
+        code_picture=code_picture(link) if link else "",
         text=shown,
         refused=refused,
         marks=marked(shown, found),

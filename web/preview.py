@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from flask import request, url_for
 
+from shengji.replay.archive import is_look_token
 from shengji.replay.exports.picture import SIZES
 from shengji.web.forms import SIZE
 from shengji.web.games import NAMES_SHOWN, TOKEN, Game
@@ -36,11 +37,12 @@ class Preview:
 def shared(game: Game) -> dict[str, str]:
     """The parameters that whoever gets a link needs to see what is seen here.
 
-    A share token is among them; an edit token, which is its owner's, never is.
+    A share token is among them; an edit or look token, which is its owner's, never is.
     """
     found = {} if game.names else {NAMES_SHOWN: "off"}
-    if TOKEN in request.args and not game.entry.may_edit:
-        found[TOKEN] = request.args[TOKEN]
+    token = request.args.get(TOKEN)
+    if token is not None and not game.entry.may_edit and not is_look_token(token):
+        found[TOKEN] = token
     if request.args.get("spoilers") == "off":
         found["spoilers"] = "off"
     return found

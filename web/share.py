@@ -10,11 +10,11 @@ from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from shengji.notation.tokens import write_seat
-from shengji.replay.archive import Visibility
+from shengji.replay.archive import Visibility, is_look_token
 from shengji.replay.exports.picture import SIZES
 from shengji.web.assets import asset
 from shengji.web.embed import HEIGHT
-from shengji.web.games import Game, open_game
+from shengji.web.games import TOKEN, Game, read_game
 from shengji.web.language import NAMES, language
 from shengji.web.oembed import frame
 from shengji.web.overview import title_of_game
@@ -32,7 +32,7 @@ page = Blueprint("share", __name__)
 @page.get("/g/<name>/<at>/share")
 def show(name: str, at: str) -> AnyResponse | str:
     """Everything there is to give away of a position, as the choices of the form have it."""
-    found = spot_or_404(open_game(name), at)
+    found = spot_or_404(read_game(name), at)
     seen = seen_by_request(found.film)
     given = parameters(found.game, seen)
     place = {"name": found.game.name, "at": found.at}
@@ -50,8 +50,7 @@ def show(name: str, at: str) -> AnyResponse | str:
         told=NAMES,
         hidden=look().names == "off",
         unspoiled=look().spoilers == "off",
-        closed=found.game.entry.row.visibility is not Visibility.PUBLIC
-        and found.game.entry.may_edit,
+        closed=_is_closed(found.game),
         link=link,
         code_picture=code_picture(link),
         frame=frame(absolute("embed.show", **place, **given), title),
@@ -64,6 +63,13 @@ def show(name: str, at: str) -> AnyResponse | str:
         drawing=absolute("forms.position", form="svg", **place, **_spoken(given)),
         files=[] if look().spoilers == "off" else _files(found.game),
     )
+
+
+def _is_closed(game: Game) -> bool:
+    """No address can be given away: this one opens for its owner alone."""
+    if game.entry.row.visibility is Visibility.PUBLIC:
+        return False
+    return game.entry.may_edit or is_look_token(request.args.get(TOKEN, ""))
 
 
 def _files(game: Game) -> list[tuple[str, str]]:

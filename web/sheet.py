@@ -9,7 +9,7 @@ from shengji.replay.arranging import order_of
 from shengji.replay.steps import Position
 from shengji.replay.wording import say, say_basis
 from shengji.web.deck import drawn
-from shengji.web.games import open_game
+from shengji.web.games import read_game
 from shengji.web.language import language
 from shengji.web.presentation import look
 from shengji.web.reels import scenes_of, shown
@@ -43,7 +43,7 @@ class SheetTrick:
 @page.get("/g/<name>/<int:hand>/all")
 def show(name: str, hand: int) -> str:
     refuse_unspoiled()
-    game = open_game(name)
+    game = read_game(name)
     seen = Seen("open", 0, language(), look().labels)
     try:
         stage = shown(game, hand, None, seen)

@@ -7,17 +7,19 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from shengji.notation import loads
 from shengji.replay import Report, check
-from shengji.replay.archive import Examined, Licence, RefusedError, Visibility
+from shengji.replay.archive import Examined, Licence, RefusedError, Viewer, Visibility
 from shengji.replay.exports.extract import Extract, parse_part
 from shengji.replay.intake import SJN, IntakeError
 from shengji.replay.remarking import say_format
-from shengji.web.games import archive, viewer
+from shengji.web.games import TOKEN, archive, reading_token, viewer
 from shengji.web.language import language, t
 from shengji.web.marking import marked
 from shengji.web.offline import MOST_HANDS as MOST_OFFLINE
 from shengji.web.offline import export, policy
 from shengji.web.packed import PackedError, unpack
 from shengji.web.presentation import url
+from shengji.web.preview import absolute
+from shengji.web.share import code_picture
 from shengji.web.uploading import Sent, as_sjn, examined
 
 NOTHING: Final = Report()
@@ -77,8 +79,24 @@ def publish() -> AnyResponse:
     if added.edit_token is None:
         return redirect(url("overview.show", name=added.public_id), 303)
     g.confidential = True
-    told = render_template("stored.html", added=added, token=added.edit_token)
+    told = _stored(added.public_id, added.edit_token)
     return make_response(told, 201)
+
+
+def _stored(public_id: str, edit: str) -> str:
+    """The page that tells the edit token, and with an unlisted record a link for others."""
+    link = ""
+    if visibility() is Visibility.UNLISTED:
+        token = archive().share(public_id, Viewer((edit,)))
+        link = absolute("overview.show", name=public_id, **{TOKEN: token})
+    return render_template(
+        "stored.html",
+        name=public_id,
+        token=edit,
+        reading=reading_token(visibility(), edit),
+        link=link,
+        code_picture=code_picture(link) if link else "",
+    )
 
 
 @page.post("/upload/watch")

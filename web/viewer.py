@@ -16,7 +16,7 @@ from shengji.web.api.operations import Answer, respond
 from shengji.web.deck import drawn
 from shengji.web.filling import Form, Gaps, Writer
 from shengji.web.forms import PICTURE_FORMS, position_as
-from shengji.web.games import Game, facts, open_game
+from shengji.web.games import Game, facts, open_game, read_game
 from shengji.web.inwords import in_words
 from shengji.web.language import language, t
 from shengji.web.negotiation import (
@@ -48,7 +48,7 @@ page = Blueprint("viewer", __name__)
 @page.get("/g/<name>/<at>")
 def show(name: str, at: str) -> AnyResponse | str | tuple[str, int]:
     """A position of a game."""
-    game = open_game(name)
+    game = read_game(name)
     address = read_address(at)
     if address is None:
         abort(404)

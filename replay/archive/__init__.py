@@ -46,6 +46,8 @@ from shengji.replay.archive.model import (
     Stats,
     Viewer,
     Visibility,
+    is_look_token,
+    look_token,
 )
 from shengji.replay.archive.nameless import nameless
 from shengji.replay.archive.query import Query
@@ -96,5 +98,7 @@ __all__ = [
     "Watched",
     "examine",
     "examine_nameless",
+    "is_look_token",
+    "look_token",
     "nameless",
 ]

@@ -17,6 +17,7 @@ from shengji.replay.archive.gate import (
     get_visible,
     is_public,
     may_edit,
+    one,
     rows,
     scalar,
 )
@@ -209,10 +210,7 @@ class Archive:
         token = storing.new_token()
         with self.writing() as db:
             row = get_editable(db, public_id, viewer)
-            db.conn.execute(
-                "insert into share (sha256, entry_id, created) values (?, ?, ?)",
-                (token_sha256(token), row["id"], now()),
-            )
+            storing.share(db, row["id"], token)
         return token
 
     def revoke(self, public_id: str, viewer: Viewer, token: str | None = None) -> int:
@@ -225,6 +223,12 @@ class Archive:
             return db.conn.execute(sql, values).rowcount
 
     # -- reading ----------------------------------------------------------------------------
+
+    def owns(self, public_id: str, token: str) -> bool:
+        """It is the edit token of that entry."""
+        with self.reading() as db:
+            row = one(db, "select * from entry where public_id = ?", public_id)
+        return row is not None and may_edit(row, Viewer((token,)))
 
     def get(self, public_id: str, viewer: Viewer = STRANGER, revision: int | None = None) -> Entry:
         """An entry at its newest revision, or at the one of that number.

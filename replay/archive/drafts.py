@@ -19,7 +19,14 @@ from shengji.replay.archive.archive import Archive
 from shengji.replay.archive.errors import NotFoundError
 from shengji.replay.archive.examining import Examined
 from shengji.replay.archive.gate import rows, scalar
-from shengji.replay.archive.handover import entry_of, entry_token, hand_over, pass_on
+from shengji.replay.archive.handover import (
+    entry_of,
+    entry_token,
+    hand_over,
+    is_shared,
+    pass_on,
+    view_token,
+)
 from shengji.replay.archive.model import (
     Added,
     Entry,
@@ -217,6 +224,15 @@ class Drafts:
             return None
         own = entry_token(public_id, token)
         return self._archive.get(row["public_id"], Viewer((own,))), own
+
+    def view_token(self, public_id: str, token: str) -> str:
+        """The share token of that entry; empty where it was taken back, or never given.
+
+        :raises NotFoundError: as :meth:`get`.
+        """
+        with self._archive.reading() as db:
+            _row(db, public_id, token)
+            return view_token(public_id, token) if is_shared(db, public_id, token) else ""
 
     def erase(self, public_id: str, token: str) -> None:
         """:raises NotFoundError: as :meth:`get`."""

@@ -32,14 +32,14 @@ def seen_by(viewer: Viewer) -> Condition:
         return Condition("1")
     if not viewer.tokens:
         return PUBLIC
-    hashes = viewer.hashes
+    hashes, owned = viewer.hashes, (*viewer.hashes, *viewer.looks)
     marks = ", ".join("?" * len(hashes))
     shared = f"select entry_id from share where sha256 in ({marks})"
     sql = (
-        f"(e.visibility = 'public' or e.owner in ({marks})"
+        f"(e.visibility = 'public' or e.owner in ({', '.join('?' * len(owned))})"
         f" or e.visibility = 'unlisted' and e.id in ({shared}))"
     )
-    return Condition(sql, (*hashes, *hashes))
+    return Condition(sql, (*owned, *hashes))
 
 
 def get_visible(db: Database, public_id: str, viewer: Viewer) -> dict[str, Any]:

@@ -22,8 +22,23 @@ TOKEN_BYTES: Final = 16
 
 def entry_token(draft: str, token: str) -> str:
     """The edit token of the entry that a draft becomes, by the draft's id and token."""
-    digest = hmac.digest(token.encode("utf-8", "replace"), f"entry of {draft}".encode(), "sha256")
+    return _derived(token, f"entry of {draft}")
+
+
+def view_token(draft: str, token: str) -> str:
+    """The share token of that entry, with which others see it as long as it is not taken back."""
+    return _derived(token, f"view of {draft}")
+
+
+def _derived(token: str, purpose: str) -> str:
+    digest = hmac.digest(token.encode("utf-8", "replace"), purpose.encode(), "sha256")
     return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).rstrip(b"=").decode()
+
+
+def is_shared(db: Database, draft: str, token: str) -> bool:
+    """Its share token has not been taken back."""
+    known = token_sha256(view_token(draft, token))
+    return one(db, "select * from share where sha256 = ?", known) is not None
 
 
 def entry_of(db: Database, draft: str, token: str) -> dict[str, Any] | None:
@@ -54,14 +69,24 @@ def hand_over(
     if row is not None:
         return storing.revise(db, row, found.storable)
     own = entry_token(draft, token)
-    return storing.add(
+    added = storing.add(
         db, found.storable, STRANGER, visibility, licence, nameless=without_names, token=own
     )
+    if (new := entry_of(db, draft, token)) is not None:
+        storing.share(db, new["id"], view_token(draft, token))
+    return added
 
 
 def pass_on(db: Database, draft: str, old: str, fresh: str) -> None:
-    """The draft has a fresh token; so its entry has another edit token, and the old ones end."""
+    """The draft has a fresh token; so its entry has another edit token, and the old ones end.
+
+    The share token that followed from the old one ends too, and another takes its place.
+    """
     row = entry_of(db, draft, old)
-    if row is not None:
-        owner = token_sha256(entry_token(draft, fresh))
-        storing.update_entry(db, row["id"], {"owner": owner})
+    if row is None:
+        return
+    storing.update_entry(db, row["id"], {"owner": token_sha256(entry_token(draft, fresh))})
+    if is_shared(db, draft, old):
+        ended = token_sha256(view_token(draft, old))
+        db.conn.execute("delete from share where sha256 = ?", (ended,))
+        storing.share(db, row["id"], view_token(draft, fresh))

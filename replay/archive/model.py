@@ -1,11 +1,17 @@
 """What an archive is given and hands out."""
 
 import hashlib
+import re
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from shengji.notation import record as rec
 from shengji.replay.archive.examining import HandFacts, Player
+
+LOOK: Final = "look-"
+"""Before the hash of an edit token, in a token that only shows the entry."""
+_LOOK: Final = re.compile(f"{LOOK}[0-9a-f]{{64}}")
 
 
 class Visibility(StrEnum):
@@ -50,7 +56,7 @@ class Viewer:
     """Who asks. Nobody has an account: what a viewer may do follows from the tokens shown."""
 
     tokens: tuple[str, ...] = ()
-    """Edit and share tokens, as they were handed out."""
+    """Edit, look and share tokens, as they were handed out."""
     operator: bool = False
     """Runs the archive, and may do everything."""
 
@@ -58,9 +64,25 @@ class Viewer:
     def hashes(self) -> tuple[bytes, ...]:
         return tuple(map(token_sha256, self.tokens))
 
+    @property
+    def looks(self) -> tuple[bytes, ...]:
+        """The hashes of the edit tokens of which look tokens are shown."""
+        shown = (token.removeprefix(LOOK) for token in self.tokens if is_look_token(token))
+        return tuple(map(bytes.fromhex, shown))
+
 
 STRANGER = Viewer()
 OPERATOR = Viewer(operator=True)
+
+
+def look_token(edit_token: str) -> str:
+    """What shows an owner his entry and lets nobody change it: the edit token does not follow
+    from it. It stands in the addresses of pages, which people copy."""
+    return LOOK + token_sha256(edit_token).hex()
+
+
+def is_look_token(token: str) -> bool:
+    return _LOOK.fullmatch(token) is not None
 
 
 def token_sha256(token: str) -> bytes:

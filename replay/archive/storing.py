@@ -45,6 +45,14 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
+def share(db: Database, entry: int, token: str) -> None:
+    """Let an entry be seen with a token, of which the hash is kept."""
+    db.conn.execute(
+        "insert into share (sha256, entry_id, created) values (?, ?, ?)",
+        (token_sha256(token), entry, now()),
+    )
+
+
 def add(
     db: Database,
     found: Storable,

@@ -60,6 +60,8 @@ def at_the_end(watched: Watched, site: str, address: str) -> Page:
 
 
 def published(page: Page) -> str:
+    page.check("input[value=public]")
+    page.check("input[value='CC0-1.0']")
     page.locator("button.main", has_text="Publish").click()
     page.wait_for_selector("[data-published]")
     return page.get_attribute("[data-published]", "data-published") or ""

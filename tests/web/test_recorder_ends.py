@@ -78,6 +78,13 @@ def verdict(page: TestResponse) -> tuple[str, str]:
     return found[1], unescape(found[2])
 
 
+def shown_link(page: TestResponse) -> str:
+    """The address that is to be given away."""
+    found = re.search(r"data-copied>\s*([^<]*)<", page.text)
+    assert found
+    return unescape(found[1])
+
+
 def published(page: TestResponse) -> str:
     found = re.search(r'data-published="(\w{8})"', page.text)
     assert found
@@ -90,7 +97,7 @@ def published(page: TestResponse) -> str:
 def test_a_whole_hand_fits(visitor: FlaskClient, drafts: Drafts) -> None:
     page = end(visitor, *drafts.start(whole()))
     assert verdict(page) == ("fits", "Everything fits the rules.")
-    assert "1 hand, 92 plays" in page.text
+    assert "1 hand, 23 tricks" in page.text
 
 
 def test_what_was_not_seen_is_said(visitor: FlaskClient, drafts: Drafts) -> None:
@@ -198,7 +205,75 @@ def test_published_once_and_its_recorder_is_its_owner(
     assert visitor.get(unescape(owner[1])).status_code == 200
     assert token not in visitor.get(unescape(owner[1])).text
     assert 'name="visibility"' not in after.text
-    assert archive.get(record, Viewer((owner[1].partition("token=")[2],))).text == dumps(log_hand())
+    edit = owner[1].partition("token=")[2]
+    assert archive.get(record, Viewer((edit,))).text == dumps(log_hand())
+    link = shown_link(after)
+    assert edit not in look[1] and edit not in link
+    stranger = visitor.application.test_client()
+    assert stranger.get(link).status_code == 200
+    given = shown_link(stranger.get(unescape(look[1]).replace("?", "/share?")))
+    assert given.partition("token=")[2] and stranger.get(given).status_code == 200
+    archive.revoke(record, Viewer((edit,)))
+    taken_back = visitor.get(sent.location + "&lang=en")
+    assert stranger.get(link).status_code == 404
+    assert "No link to it is open." in taken_back.text and "data-copied" not in taken_back.text
+
+
+def test_a_new_token_of_the_draft_gives_the_record_another_link(
+    visitor: FlaskClient, drafts: Drafts
+) -> None:
+    name, token = drafts.start(whole())
+    publish(visitor, end(visitor, name, token), visibility="unlisted")
+    old = shown_link(end(visitor, name, token))
+    new = shown_link(end(visitor, name, drafts.renew(name, token)))
+    assert old != new
+    assert [visitor.get(link).status_code for link in (old, new)] == [404, 200]
+
+
+def test_what_only_its_recorder_sees_has_no_link(visitor: FlaskClient, drafts: Drafts) -> None:
+    name, token = drafts.start(whole())
+    publish(visitor, end(visitor, name, token), visibility="private")
+    page = end(visitor, name, token)
+    assert "data-copied" not in page.text
+    look = re.search(r'href="(/g/[^"]*)"[^>]*data-look', page.text)
+    assert look and visitor.get(unescape(look[1])).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"visibility": "", "licence": ""}, "first choose who may see it"),
+        ({"visibility": "public", "licence": ""}, "first choose what others may do with it"),
+    ],
+)
+def test_who_sees_it_is_chosen(
+    visitor: FlaskClient, drafts: Drafts, archive: Archive, fields: dict[str, str], said: str
+) -> None:
+    name, token = drafts.start(whole())
+    page = end(visitor, name, token)
+    assert " checked" not in page.text
+    refused = publish(visitor, page, **fields)
+    assert refused.status_code == 422 and said in refused.text
+    assert archive.stats().entries == {}
+
+
+def test_what_others_may_do_is_asked_of_public_records_alone(
+    visitor: FlaskClient, drafts: Drafts, archive: Archive
+) -> None:
+    name, token = drafts.start(whole())
+    sent = publish(visitor, end(visitor, name, token), visibility="unlisted", licence="")
+    assert sent.status_code == 303
+    assert archive.stats().entries == {"unlisted": 1}
+
+
+def test_a_score_sheet_is_counted_in_results(visitor: FlaskClient, drafts: Drafts) -> None:
+    text = "\n".join((
+        "%SJN 1", '[Rules "standard@1"]', "hand 1 ac=2 bd=2 dealer=a", "sheet",
+        "result 35 up=ac+2 next=c", "end", "hand 2 ac=4 bd=2 dealer=c", "sheet",
+        "result 85 up=0 next=d", "end", "",
+    ))  # fmt: skip
+    page = end(visitor, *drafts.start(going_on(text)))
+    assert "2 hands, 2 results" in page.text and "confirmed" not in page.text
 
 
 def test_a_correction_becomes_a_revision(

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import html5lib
@@ -9,7 +10,15 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from shengji.replay.archive import Archive, Visibility
+from shengji.replay.archive import (
+    Archive,
+    NotAllowedError,
+    NotFoundError,
+    Viewer,
+    Visibility,
+    is_look_token,
+    look_token,
+)
 from shengji.web import Config, ConfigError, create_app
 from shengji.web.guarding import LIMITS
 
@@ -54,6 +63,50 @@ def test_who_sees_what_by_every_route(house: House, who: str, visibility: Visibi
             else:
                 assert answer.status_code in (400, 404), (rule, who, answer.status_code)
                 assert SECRET not in answer.text, rule
+
+
+@pytest.mark.parametrize("visibility", Visibility)
+def test_no_page_that_is_read_has_an_edit_token(house: House, visibility: Visibility) -> None:
+    """An address is copied: from one that only shows a game nobody may learn how to change it."""
+    client, edit = house.app.test_client(), house.edit[visibility]
+    for rule in rules_of_games(house.app):
+        where = f"{address(rule, house.ids[visibility])}?token={edit}&lang=en"
+        if "GET" not in (rule.methods or set()) or rule.rule.startswith(
+            ("/api", "/g/<name>/owner")
+        ):
+            continue
+        page = client.get(where, headers={"Accept": "text/html"}, follow_redirects=True)
+        assert page.status_code == 200, rule
+        if page.mimetype == "text/html":
+            assert edit not in page.text, rule
+        if rule.endpoint in ("viewer.show", "overview.show", "sheet.show", "share.show"):
+            assert edit not in page.request.url, rule
+
+
+@pytest.mark.parametrize("visibility", Visibility)
+def test_the_owners_page_leads_to_pages_that_are_read_without_the_edit_token(
+    house: House, visibility: Visibility
+) -> None:
+    client, edit = house.app.test_client(), house.edit[visibility]
+    page = client.get(f"/g/{house.ids[visibility]}/owner?token={edit}&lang=en").text
+    links = [unescape(link) for link in re.findall(r'(?:href|action)="([^"]*)"', page)]
+    holding = [link for link in links if edit in link]
+    assert holding and all("/owner" in link for link in holding)
+    read = [link for link in links if link.startswith(f"/g/{house.ids[visibility]}") and
+            "/owner" not in link]  # fmt: skip
+    assert read and all(client.get(link).status_code == 200 for link in read)
+
+
+@pytest.mark.parametrize("visibility", Visibility)
+def test_a_look_token_shows_and_changes_nothing(house: House, visibility: Visibility) -> None:
+    name, token = house.ids[visibility], look_token(house.edit[visibility])
+    assert is_look_token(token) and house.edit[visibility] not in token
+    assert not house.archive.get(name, Viewer((token,))).may_edit
+    with pytest.raises(NotAllowedError):
+        house.archive.erase(name, Viewer((token,)))
+    for other in {*Visibility} - {visibility, Visibility.PUBLIC}:
+        with pytest.raises(NotFoundError):
+            house.archive.get(house.ids[other], Viewer((token,)))
 
 
 @pytest.mark.parametrize("who", ["stranger", "guest", "owner"])

@@ -68,8 +68,9 @@ def test_an_edit_token_is_in_nothing_that_is_given_away(client: FlaskClient, she
     edit = added.edit_token or ""
     try:
         share = shelf.archive.share(added.public_id, Viewer((edit,)))
-        page = client.get(f"/g/{added.public_id}/1/share?token={edit}").text
-        assert all(edit not in field for field in fields(page))
+        page = client.get(f"/g/{added.public_id}/1/share?token={edit}", follow_redirects=True).text
+        assert edit not in page
+        assert fields(page) == [], "an address that answers 404 to others is not offered"
         assert "/owner?token=" in page
         assert all(share in each for each in fields(
             client.get(f"/g/{added.public_id}/1/share?token={share}").text

@@ -5,13 +5,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from shengji.notation import dumps
+from shengji.notation import record as rec
 from shengji.notation.address import write_address
 from shengji.notation.diagnostics import MISSING_RESULT, Diagnostic
 from shengji.notation.tokens import write_seat
 from shengji.replay.archive import Entry, Examined, Kept, RefusedError, Visibility, nameless
 from shengji.replay.recording import Draft, Finished, Mode, finish, judge, take
-from shengji.web.games import TOKEN
+from shengji.web.games import TOKEN, reading_token
 from shengji.web.language import t
+from shengji.web.preview import absolute
 from shengji.web.recorder.opened import drafts, shown_token
 from shengji.web.recorder.table import film_of_text
 from shengji.web.uploading import examined
@@ -40,8 +42,10 @@ class Published:
     """It says what the draft says now."""
     at: str
     """Where the draft ends, as an address of the viewer; empty where nothing can be looked at."""
-    looking: dict[str, str]
-    """The parameters of that page."""
+    looking: dict[str, str | None]
+    """The parameters of that page; its token lets nobody change anything."""
+    link: str
+    """The address with which others see it; empty where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,9 @@ class Ending:
     stoppable: bool
     """That hand can be ended where it stands."""
     published: Published | None
+    results: int
+    """Of how many hands it is known what they came to."""
+    tricks: int
 
 
 def ending(kept: Kept) -> Ending:
@@ -71,7 +78,15 @@ def ending(kept: Kept) -> Ending:
         unfinished=unfinished,
         stoppable=unfinished > 0 and take(kept.draft, STOP).entries == len(STOP),
         published=_published(kept, found),
+        results=sum(_counts(found, rec.Result)),
+        tricks=sum(_counts(found, rec.Trick)),
     )
+
+
+def _counts(found: Finished, kind: type[rec.Statement] | type[rec.Result]) -> Iterator[int]:
+    """How many statements of a kind each hand has."""
+    for hand in found.record.hands if found.record else ():
+        yield sum(isinstance(event, kind) for event in hand.events)
 
 
 def _storable(draft: Draft) -> tuple[Examined | None, str]:
@@ -122,7 +137,20 @@ def _published(kept: Kept, found: Finished) -> Published | None:
     if known is None:
         return None
     entry, token = known
-    return Published(entry, token, _says(entry, found), _at(found), _looking(entry, token, kept))
+    shared = _shared(kept, entry)
+    reading = reading_token(entry.row.visibility, token) if shared is None else shared or None
+    return Published(
+        entry=entry,
+        token=token,
+        current=_says(entry, found),
+        at=_at(found),
+        looking={TOKEN: reading, **_view(kept)},
+        link="" if shared is None else absolute("overview.show", **_given(entry, shared)),
+    )
+
+
+def _given(entry: Entry, shared: str) -> dict[str, str]:
+    return {"name": entry.row.public_id, **({TOKEN: shared} if shared else {})}
 
 
 def _says(entry: Entry, found: Finished) -> bool:
@@ -137,10 +165,20 @@ def _at(found: Finished) -> str:
     return "" if film is None else write_address(film.steps[-1].address)
 
 
-def _looking(entry: Entry, token: str, kept: Kept) -> dict[str, str]:
-    """Who looks: the seat whose view was recorded; and the token, where it is needed."""
-    shown = {} if entry.row.visibility is Visibility.PUBLIC else {TOKEN: token}
+def _view(kept: Kept) -> dict[str, str]:
+    """Who looks: the seat whose view was recorded."""
     seat = kept.draft.start.seat
     if kept.draft.mode is Mode.SEAT and seat is not None:
-        return {**shown, "view": "seat", "seat": write_seat(seat)}
-    return shown
+        return {"view": "seat", "seat": write_seat(seat)}
+    return {}
+
+
+def _shared(kept: Kept, entry: Entry) -> str | None:
+    """The token of the link for others; empty where they need none, None where there is no link."""
+    match entry.row.visibility:
+        case Visibility.PUBLIC:
+            return ""
+        case Visibility.UNLISTED:
+            return drafts().view_token(kept.id, shown_token()) or None
+        case Visibility.PRIVATE:
+            return None

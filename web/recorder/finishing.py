@@ -15,6 +15,7 @@ from shengji.web.presentation import url
 from shengji.web.recorder.ending import STOP, Ending, ending
 from shengji.web.recorder.entering import enter
 from shengji.web.recorder.opened import drafts, opened, shown_token
+from shengji.web.share import code_picture
 from shengji.web.upload import licence, visibility
 
 page = Blueprint("record_finish", __name__)
@@ -36,12 +37,14 @@ def publish(name: str) -> AnyResponse:
         return make_response(_page(kept, end, problem=t("finish.changed")), 409)
     if end.storable is None:
         return make_response(_page(kept, end), 422)
+    if end.published is None and (missing := _missing()):
+        return make_response(_page(kept, end, problem=t(missing)), 422)
     added = drafts().publish(
         name,
         shown_token(),
         end.storable,
-        visibility=Visibility.PUBLIC if end.published else visibility(),
-        licence=Licence.CC0 if end.published else licence(),
+        visibility=Visibility.PRIVATE if end.published else visibility(),
+        licence=Licence.PRIVATE if end.published or not _is_public() else licence(),
         without_names=request.form.get("nameless") == "yes",
     )
     if drafts().entry(name, shown_token()) is None:
@@ -72,6 +75,20 @@ def text(name: str) -> AnyResponse:
     return response
 
 
+def _missing() -> str:
+    """What has to be chosen before anything is published, as a text of the site."""
+    if not request.form.get("visibility"):
+        return "finish.choose-visibility"
+    if _is_public() and not request.form.get("licence"):
+        return "finish.choose-licence"
+    return ""
+
+
+def _is_public() -> bool:
+    """What others may do with a record is asked where everybody finds it."""
+    return request.form.get("visibility") == Visibility.PUBLIC
+
+
 def _here(name: str) -> str:
     return url("record_finish.show", name=name, **{TOKEN: shown_token()})
 
@@ -92,6 +109,7 @@ def _page(kept: Kept, end: Ending, *, problem: str = "", twin: str = "") -> str:
             ("record.not-checked", marked(text, found.unchecked)),
         ],
         remarks=marked(text, found.remarks),
+        code_picture=code_picture(end.published.link) if end.published else "",
         visibilities=tuple(Visibility),
         licences=tuple(Licence),
         asked=request.form,

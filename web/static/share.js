@@ -44,8 +44,8 @@ async function fill(dialog, address) {
   found.prepend(close);
   ready(found);
   const form = found.querySelector("[data-choosing]");
-  form.addEventListener("change", () => form.requestSubmit());
-  form.addEventListener("submit", (event) => {
+  form?.addEventListener("change", () => form.requestSubmit());
+  form?.addEventListener("submit", (event) => {
     event.preventDefault();
     fill(dialog, `${form.action}?${new URLSearchParams(new FormData(form))}`);
   });

@@ -45,15 +45,16 @@ def opening(
     return Draft.of((Begin(mode, lines_of(text), seat),))
 
 
-def first_hand(rules: str, levels: Mapping[str, str], dealer: str) -> Enter:
-    """The `hand` line of the first hand of a match.
+def first_hand(rules: str, levels: Mapping[str, str], dealer: str, number: int = 1) -> Enter:
+    """The `hand` line of the first hand that is recorded of a match.
 
     :param levels: by seats, as in `{"ac": "2", "bd": "5"}`; sides left out begin where the rules
         say.
     :param dealer: the letter of the seat that is due to deal; empty or `?` where nobody is.
+    :param number: of the hand, where those before it are not recorded.
     :raises RuleError: the rules do not exist.
     """
-    words = ["hand 1"]
+    words = [f"hand {number}"]
     for seats, level in first_levels(rules).items():
         words.append(f"{seats}={levels.get(seats, '').strip().upper() or level}")
     words.append(f"dealer={dealer or '?'}")

@@ -14,6 +14,7 @@ from shengji.notation import dumps
 from shengji.replay.archive import Archive
 from shengji.web import Config, assets, create_app
 from shengji.web.recorder import shell
+from shengji.web.recorder.setup import draft_of
 
 from .browsing import Watched, assert_usable, chromium, served
 from .recording import Recorder, faces, log_hand
@@ -450,6 +451,8 @@ def test_a_table_of_six_is_a_ring(form_client: FlaskClient) -> None:
         ("player.b", "a\x07b", "control character"),
         ("Event", "e" * 121, "121 characters"),
         ("date", "yesterday", "2026-05-14"),
+        ("hand", "0", "A number from 1 to 10000."),
+        ("hand", "x", "A number from 1 to 10000."),
         ("mode", "twice", "no such choice"),
     ],
 )
@@ -465,6 +468,12 @@ def test_what_is_wrong_stands_beside_its_field_and_the_rest_is_kept(
     for name, text in fields.items():
         if name not in ("preset", "mode", field):
             assert f'value="{text}"' in page, name
+
+
+def test_a_match_may_be_recorded_from_a_later_hand_on() -> None:
+    for number, line in (("3", "hand 3 "), ("", "hand 1 "), (" 12 ", "hand 12 ")):
+        draft = draft_of({"preset": "standard@1", "hand": number, "dealer": "b"})
+        assert draft.lines[-1] == f"{line}ac=2 bd=2 dealer=b"
 
 
 def test_a_record_from_elsewhere_goes_on(browser: Browser, site: str) -> None:

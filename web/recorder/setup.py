@@ -10,6 +10,7 @@ from shengji.engine.presets import Preset, rules_from_text, rules_to_text
 from shengji.engine.rules import RuleError, replace
 from shengji.notation import WriteError, dumps
 from shengji.notation import record as rec
+from shengji.notation.limits import HANDS_A_MATCH
 from shengji.notation.tokens import SEATS
 from shengji.replay.recording import (
     Draft,
@@ -53,10 +54,11 @@ def draft_of(form: Mapping[str, str]) -> Draft:
     players = [reading.text(f"player.{seat}", LONGEST_NAME) for seat in SEATS]
     tags = {name: text for name in TAGS if (text := reading.text(name, LONGEST_TAG))}
     day, seat = reading.day(), reading.seat() if mode is Mode.SEAT else None
+    number = reading.number()
     if reading.problems:
         raise SetupError(reading.problems)
     draft = opening(rules, mode, players=players, seat=seat, day=day, tags=tags)
-    return _with_hand(draft, rules, form)
+    return _with_hand(draft, rules, form, number)
 
 
 def rules_of(form: Mapping[str, str]) -> str:
@@ -121,6 +123,14 @@ class _Reading:
             self.problems["date"] = t("record.no-date")
             return None
 
+    def number(self) -> int:
+        """Of the hand that is recorded first."""
+        text = self.form.get("hand", "").strip() or "1"
+        if not (text.isascii() and text.isdecimal() and 0 < int(text[:9]) <= HANDS_A_MATCH):
+            self.problems["hand"] = t("record.no-number", most=HANDS_A_MATCH)
+            return 1
+        return int(text)
+
     def text(self, name: str, most: int) -> str:
         text = self.form.get(name, "").strip()
         if self._fits(name, most) and not _writable(text):
@@ -148,7 +158,7 @@ def _writable(text: str) -> bool:
     return True
 
 
-def _with_hand(draft: Draft, rules: str, form: Mapping[str, str]) -> Draft:
+def _with_hand(draft: Draft, rules: str, form: Mapping[str, str], number: int) -> Draft:
     """With the line of the first hand.
 
     :raises SetupError: a level or the dealer cannot be.
@@ -158,7 +168,7 @@ def _with_hand(draft: Draft, rules: str, form: Mapping[str, str]) -> Draft:
     stated = {**{f"level.{seats}": level for seats, level in levels.items()}, "dealer": dealer}
     if wordy := [name for name, text in stated.items() if len(text.split()) > 1]:
         raise SetupError(dict.fromkeys(wordy, t("record.no-choice")))
-    verdict = propose(draft, first_hand(rules, levels, dealer))
+    verdict = propose(draft, first_hand(rules, levels, dealer, number))
     if verdict.grade < Grade.BREAKS:
         return verdict.after
     problems = dict(_wrong_alone(draft, rules, levels, dealer))

@@ -93,6 +93,12 @@ class Watched:
         self.context.close()
 
 
+def eventually(page: Page, promise: str, argument: object = None) -> None:
+    """Wait until what is promised is true: a function that waits takes a promise for true."""
+    while not page.evaluate(promise, argument):
+        page.wait_for_timeout(50)
+
+
 def assert_fits(page: Page) -> None:
     """Nothing hangs over the edge."""
     assert page.evaluate("document.documentElement.scrollWidth") == page.evaluate("innerWidth")

@@ -12,7 +12,7 @@ from shengji.replay.archive import Archive, Drafts
 from shengji.replay.recording import Draft, Enter, Mode, opening, resumed, take
 from shengji.web import Config, create_app
 
-from .browsing import READY, Watched, assert_usable, chromium, served
+from .browsing import READY, Watched, assert_usable, chromium, eventually, served
 from .recording import POSITION, Recorder, log_hand
 
 PHONE, WIDE = (390, 844), (1440, 900)
@@ -201,10 +201,10 @@ def test_a_draft_that_is_gone_leaves_the_device(
             page.goto(f"{site}/record/{name}?token={token}")
             Recorder(page, site).ready()
             page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-        page.wait_for_function(kept)
+        eventually(page, kept)
         Drafts(archive).erase(name, token)
         assert page.reload().status == 404
-        page.wait_for_function(f"() => ({kept})().then((there) => !there)")
+        eventually(page, f"() => ({kept})().then((there) => !there)")
         told = page.evaluate(
             "async () => { let text = '';"
             " for (const name of await caches.keys()) { const cache = await caches.open(name);"

@@ -11,7 +11,7 @@ from shengji.notation import dumps
 from shengji.replay.archive import Archive
 from shengji.web import Config, create_app
 
-from .browsing import Watched, chromium, served
+from .browsing import Watched, chromium, eventually, served
 from .recording import POSITION, Recorder, log_hand
 
 
@@ -113,8 +113,8 @@ def test_a_tab_that_is_killed_offline_goes_on_where_it_was(watched: Watched, sit
     recorder.type_first("trump C 2 b")
     address = watched.page.url
     watched.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    watched.page.wait_for_function(
-        "() => caches.match(location.pathname, { ignoreVary: true }).then(Boolean)"
+    eventually(
+        watched.page, "() => caches.match(location.pathname, { ignoreVary: true }).then(Boolean)"
     )
     watched.context.set_offline(True)
     for play in ("h5", "h4"):

@@ -16,7 +16,7 @@ from shengji.web import Config, assets, create_app
 from shengji.web.recorder import shell
 from shengji.web.recorder.setup import draft_of
 
-from .browsing import Watched, assert_usable, chromium, served
+from .browsing import Watched, assert_usable, chromium, eventually, served
 from .recording import Recorder, faces, log_hand
 
 PLAYS = ("H5", "H4", "H4", "HK", "SA", "S5", "S9", "S4", "S77", "S8Q")
@@ -62,12 +62,6 @@ def opened(page: Page, site: str, path: str = "/record") -> None:
 def kept(page: Page) -> None:
     """The device has all that it needs to do without a network."""
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-
-
-def eventually(page: Page, promise: str, argument: object) -> None:
-    """Wait until what is promised is true."""
-    while not page.evaluate(promise, argument):
-        page.wait_for_timeout(50)
 
 
 def begin(page: Page, mode: str = "plays") -> Recorder:

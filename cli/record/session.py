@@ -39,6 +39,7 @@ from shengji.replay.recording import (
 from shengji.replay.wording import say, say_basis
 
 LEGAL_SHOWN: Final = 12
+RENEWED_SHOWN: Final = 12
 
 
 class Session:
@@ -191,7 +192,21 @@ class Session:
         if not number.isdecimal():
             self.tell(self.say("record.fix"), "red")
             return
+        before = self.draft.lines
         self._enter({"do": "correct", "at": int(number), "text": line})
+        self._tell_renewed(before, self.draft.lines)
+
+    def _tell_renewed(self, before: Sequence[str], after: Sequence[str]) -> None:
+        """The lines that a correction changed, by the numbers of :text."""
+        renewed = [
+            f"  {number} {plain(line)}"
+            for number, line in enumerate(after, 1)
+            if before[number - 1 : number] != (line,)
+        ]
+        for line in renewed[:RENEWED_SHOWN]:
+            self.tell(line)
+        if len(renewed) > RENEWED_SHOWN:
+            self.tell(f"  … {len(renewed)}")
 
     def _aside(self, rest: str) -> None:
         """What may be said at any time; with the words of one, it is said."""

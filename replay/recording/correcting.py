@@ -12,7 +12,7 @@ from typing import Final
 
 from shengji.notation.lines import WORD
 from shengji.notation.spelling import spell
-from shengji.notation.tokens import SEATS
+from shengji.notation.tokens import SEATS, TokenError, read_cards, write_cards
 from shengji.replay.recording.actions import Splice, number_of, text_of
 from shengji.replay.recording.draft import Draft
 from shengji.replay.recording.errors import DraftError, Trouble
@@ -82,11 +82,19 @@ def _with_play(words: list[str], number: int, typed: str) -> list[str]:
     """A trick with another play; its mark and what was said of it stay."""
     if not typed:
         raise DraftError(Trouble.ONE_WORD, typed)
-    place, play = _plays(words)[number - 1], capital(typed)
+    place, play = _plays(words)[number - 1], _tidy(capital(typed))
     _, marked, mark = words[place].partition("^")
     if "^" not in play:
         play += marked + mark
     return [*words[:place], play, *words[place + 1 :]]
+
+
+def _tidy(play: str) -> str:
+    """Cards that were tapped one by one, as the notation writes them together."""
+    try:
+        return write_cards(read_cards([play]))
+    except TokenError:
+        return play
 
 
 def _with_cards(words: list[str], cards: Sequence[str]) -> list[str]:

@@ -153,6 +153,18 @@ def test_undo_redo_and_a_corrected_line(run: Run, tmp_path: Path) -> None:
     assert "There is nothing to do again" in result.stdout
 
 
+def test_a_corrected_result_renews_the_hands_behind_it_and_tells_them(
+    run: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "sheet.sjn"
+    lines = ("35", "", "120", ":fix 12 result 45", ":finish")
+    result = run(
+        "record", path, "--mode", "result", given=keys("hand 1 ac=2 bd=2 dealer=a", *lines)
+    )
+    assert "hand 2 ac=3 bd=2 dealer=c" in result.stdout
+    assert "result 45 up=ac+1 next=c\n" in path.read_text(encoding="utf-8")
+
+
 def test_a_draft_goes_on_where_it_was_left(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "p.sjn"
     first = run("record", path, "--mode", "position", given=keys(*POSITION, "SKK"))

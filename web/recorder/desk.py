@@ -17,6 +17,7 @@ from shengji.web.language import language
 from shengji.web.presentation import url
 from shengji.web.recorder.board import Board, board
 from shengji.web.recorder.choices import SUITS, TYPED
+from shengji.web.recorder.correcting import Correcting, correcting
 from shengji.web.recorder.entering import Came, enter
 from shengji.web.recorder.opened import drafts, opened, shown_token
 from shengji.web.recorder.table import table_context
@@ -49,6 +50,22 @@ def change(name: str) -> AnyResponse | str:
         return redirect(url("record_desk.show", name=name, **{TOKEN: shown_token()}), 303)
     status = 409 if came.parted else 422
     return make_response(_page(drafts().get(name, shown_token()), came), status)
+
+
+@page.get("/record/<name>/line")
+def line(name: str) -> AnyResponse:
+    """What is shown of the line that is to be corrected, and nothing else of the page."""
+    kept = opened(name)
+    return make_response(
+        render_template(
+            "correcting.html",
+            name=kept.id,
+            token=shown_token(),
+            board={"version": len(kept.draft.log)},
+            deck=deck(language()),
+            correcting=_correcting(kept),
+        )
+    )
 
 
 @page.post("/record/<name>/token")
@@ -95,8 +112,11 @@ def _entries() -> list[object]:
         told = json_of(form["entry"])
         return told if isinstance(told, list) else [told]
     if form.get("do") == "correct":
-        number = number_of(form.get("at", "")) or 0
-        return [{"do": "correct", "at": number, "text": form.get("text", "")}]
+        entry: dict[str, object] = {"do": "correct", "at": number_of(form.get("at", "")) or 0}
+        if "play" in form:
+            entry["play"] = number_of(form["play"]) or 0
+        told = "cards" if "cards" in form else "text"
+        return [{**entry, told: form.get(told, "")}]
     if "aside" in form:
         filled = {
             name.removeprefix(FIELD): text
@@ -133,14 +153,14 @@ def desk_context(
         "token": shown_token() if token is None else token,
         "board": shown,
         "came": came,
-        "line": _line(shown),
+        "correcting": _correcting(kept),
         "deck": deck(tongue),
         "suits": SUITS,
         "typed": TYPED,
     }
 
 
-def _line(shown: Board) -> int:
-    """The line that is to be corrected."""
-    asked = number_of(request.args.get("line", "")) or 0
-    return asked if asked <= len(shown.lines) else 0
+def _correcting(kept: Kept) -> Correcting:
+    """The line that is to be corrected, and the play of it that was tapped."""
+    line, play = (number_of(request.args.get(name, "")) or 0 for name in ("line", "play"))
+    return correcting(kept.draft, line, play)

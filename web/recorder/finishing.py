@@ -119,4 +119,4 @@ def _page(kept: Kept, end: Ending, *, problem: str = "", twin: str = "") -> str:
 
 def _line(name: str, line: int) -> str:
     """A line of the draft, to be corrected."""
-    return url("record_desk.show", name=name, line=line, **{TOKEN: shown_token()}) + "#lines"
+    return url("record_desk.show", name=name, line=line, **{TOKEN: shown_token()}) + "#correct"

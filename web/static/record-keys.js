@@ -50,8 +50,17 @@ export class Keys {
   }
 
   current() {
-    if (!this.field?.isConnected) this.field = this.root.querySelector("[data-next] [data-cards]");
+    if (!this.field?.isConnected) {
+      const correcting = this.root.querySelector("[data-correct]:not([hidden]) [data-cards]");
+      this.field = correcting ?? this.root.querySelector("[data-next] [data-cards]");
+    }
     return this.field;
+  }
+
+  // From now on cards go into this field; null: into that of what comes next.
+  put(field) {
+    this.field = field;
+    this.count();
   }
 
   // How many cards the field is to hold: as many as the tab says that is open, or its form. 0 or no
@@ -128,10 +137,14 @@ export class Keys {
     const gone = tally(latest(waiting).flatMap((entry) => cards(played(entry))));
     const chosen = cards(this.current()?.value ?? "");
     const held = tally(chosen);
+    // Of what is corrected any card can be meant.
+    const all = this.current()?.dataset.copies;
+    const copies = all ? JSON.parse(all) : null;
+    box.toggleAttribute("data-any", copies !== null);
     box.toggleAttribute("data-alone", alone);
     for (const key of box.querySelectorAll("[data-face]")) {
       const { face, left } = key.dataset;
-      const there = alone ? (unplayed[face] ?? 0) - (gone.get(face) ?? 0) : Number(left);
+      const there = copies ? (copies[face] ?? 0) : alone ? (unplayed[face] ?? 0) - (gone.get(face) ?? 0) : Number(left);
       const number = Math.max(0, there - (held.get(face) ?? 0));
       key.querySelector("i").textContent = number;
       key.toggleAttribute("data-gone", number === 0);

@@ -5,6 +5,7 @@ import { Places } from "./fill.js";
 import { differing } from "./fold.js";
 import { part } from "./part.js";
 import { carry } from "./record-carry.js";
+import { Correcting } from "./record-correct.js";
 import { Keys } from "./record-keys.js";
 import { keepShell } from "./record-shell.js";
 import { Store } from "./record-store.js";
@@ -36,6 +37,7 @@ class Recorder {
     const waiting = () => (this.offline ? this.queue : []);
     // What was held back is done in another way.
     this.keys = new Keys(root, waiting, () => this.queue.length - (this.stopped ? 1 : 0));
+    this.correcting = new Correcting(root, this.keys);
     this.resume();
   }
 
@@ -201,6 +203,7 @@ class Recorder {
     const typing = document.activeElement?.matches("[data-desk] input");
     const fresh = part(html, "[data-desk]");
     carry(this.desk, fresh);
+    this.correcting.stay(fresh);
     this.desk.replaceWith(fresh);
     this.places.fill(this.scene ? differing(this.scene, scene) : this.places.names(), scene);
     this.scene = scene;
@@ -241,7 +244,7 @@ class Recorder {
 function item(entry) {
   const place = document.createElement("li");
   const said = entry.fields && [entry.kind, ...Object.values(entry.fields)].join(" ");
-  place.textContent = entry.text ?? entry.word ?? entry.lines?.join(" / ") ?? said ?? entry.do;
+  place.textContent = entry.text ?? entry.cards ?? entry.word ?? entry.lines?.join(" / ") ?? said ?? entry.do;
   return place;
 }
 
@@ -250,7 +253,10 @@ function entryOf(form, button) {
   const data = new FormData(form, button);
   if (data.has("entry")) return JSON.parse(data.get("entry"));
   if (data.get("do") === "correct") {
-    return { do: "correct", at: Number(data.get("at")), text: data.get("text") };
+    const at = Number(data.get("at"));
+    if (data.has("text")) return { do: "correct", at, text: data.get("text") };
+    const play = data.has("play") ? { play: Number(data.get("play")) } : {};
+    return { do: "correct", at, ...play, cards: data.get("cards") };
   }
   if (data.has("aside")) {
     const named = [...data].filter(([name, text]) => name.startsWith(FIELD) && text !== "");
@@ -271,20 +277,17 @@ function listen(recorder) {
     if ((entry.do === "type" && !entry.text) || recorder.isEcho(entry)) return;
     const next = event.target.closest("[data-next]");
     for (const form of next?.querySelectorAll("form") ?? [event.target]) form.reset();
+    recorder.correcting.entered(event.target);
     const other = event.target.closest("details.other");
     if (other) other.open = false;
     recorder.enter(entry);
   });
   root.addEventListener("click", (event) => {
     const { target } = event;
-    const line = target.closest("[data-line]");
     if (target.closest("[data-drop]")) {
       recorder.change();
     } else if (target.closest("[data-keep]")) {
       recorder.settle(target.closest("[data-keep]").dataset.keep === "mine");
-    } else if (line) {
-      event.preventDefault();
-      correct(root.querySelector("form.correct"), line);
     }
   });
   // One key leads to the line that takes everything.
@@ -296,14 +299,6 @@ function listen(recorder) {
   window.addEventListener("online", () => recorder.flush());
   setInterval(() => recorder.flush(), AGAIN);
   setInterval(() => document.hidden || recorder.stopped || recorder.look(), LOOK);
-}
-
-function correct(form, line) {
-  const name = form.querySelector("[data-correcting]");
-  name.textContent = name.dataset.correcting.replace("#", line.dataset.line);
-  form.elements.at.value = line.dataset.line;
-  form.elements.text.value = line.textContent.trim();
-  form.elements.text.focus();
 }
 
 export const recorder = new Recorder(document.querySelector("[data-recorder]"));

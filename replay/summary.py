@@ -45,11 +45,14 @@ def summaries(record: rec.Record) -> tuple[Summary, ...]:
         judge.open_hand(hand, match.rules.players)
         replay, outcome = match.play(hand)
         engine, count = replay.engine, outcome.count
+        # Of a hand of which only the result is told, who was due to deal is the dealer.
+        told = engine.declarer is None and outcome.settlement is not None and hand.dealer >= 0
+        declarer = hand.dealer if told else engine.declarer
         faults = sum(each.severity is Severity.ERROR for each in judge.diagnostics)
         judge.diagnostics.clear()
         found.append(
             Summary(
-                hand.number, hand.levels, engine.trump, engine.level, engine.declarer,
+                hand.number, hand.levels, engine.trump, engine.level, declarer,
                 engine.attackers(), outcome.total, None if count is None else count.multiplier,
                 outcome.settlement, outcome.after.levels, faults,
             )

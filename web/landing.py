@@ -12,7 +12,7 @@ from shengji.replay.film import Film
 from shengji.web.asking import YES
 from shengji.web.games import archive, open_game
 from shengji.web.headers import policy
-from shengji.web.reels import film_of
+from shengji.web.reels import film_of, summaries_of
 
 NEWEST: Final = 8
 FINDS: Final = (
@@ -42,10 +42,13 @@ def show() -> AnyResponse:
 
 
 def sample(games: tuple[Row, ...]) -> Sample | None:
-    """The first finished trick of the newest game that has one."""
+    """The first finished trick of the newest game whose first hand can be shown to anybody: it was
+    played to an end with a result, and nothing in it breaks a rule."""
     for row in games:
         game = open_game(row.public_id)
-        for hand in game.record.hands[:1]:
+        for hand, summary in list(zip(game.record.hands, summaries_of(game), strict=True))[:1]:
+            if not hand.ended or summary.points is None or summary.faults:
+                continue
             at = first_trick(film_of(game, hand.number, None))
             if at is not None:
                 return Sample(row.public_id, at)

@@ -1,6 +1,5 @@
 """A match on one page: who played, and what every hand came to."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from flask import Blueprint, render_template
@@ -20,6 +19,7 @@ from shengji.web.negotiation import HTML, page_of, preferred
 from shengji.web.presentation import look
 from shengji.web.reels import summaries_of
 from shengji.web.scene import level_name
+from shengji.web.standing import gains_told, levels_told, seats_told
 
 page = Blueprint("overview", __name__)
 
@@ -84,26 +84,20 @@ def _called(names: tuple[str, ...], seat: int) -> str:
     return names[seat] or write_seat(seat).upper()
 
 
-def _seats(seats: Iterable[int]) -> str:
-    return "·".join(write_seat(seat).upper() for seat in seats)
-
-
 def _sides(names: tuple[str, ...]) -> tuple[range, range]:
     return range(0, len(names), 2), range(1, len(names), 2)
 
 
 def _row(summary: Summary, names: tuple[str, ...]) -> HandRow:
     trump, declarer, settlement = summary.trump, summary.declarer, summary.settlement
-    moved = settlement.moved if settlement else ()
-    gained = [(seats, moved[seats[0]]) for seats in _sides(names) if moved and moved[seats[0]]]
     return HandRow(
         number=summary.number,
-        levels=" ".join(f"{_seats(s.seats)} {level_name(s.level)}" for s in summary.levels),
+        levels=levels_told(summary.levels),
         suit="" if trump is None else "none" if trump == NO_TRUMP else SUITS[trump],
         level="" if summary.level is None else level_name(Level(summary.level)),
         dealer="" if declarer is None else _called(names, declarer),
         points="" if summary.points is None else str(summary.points),
-        gained=", ".join(f"{_seats(seats)} {gain:+d}" for seats, gain in gained),
+        gained="" if settlement is None else gains_told(settlement.moved) or "0",
         after=" ".join(dict.fromkeys(map(level_name, summary.after))),
         faults=summary.faults,
     )
@@ -132,7 +126,7 @@ def level_chart(game: Game) -> list[LevelLine]:
         heights = [*found, last]
         if len(heights) < 3 or None in heights:
             return []
-        seats = _seats(range(first, len(rows[-1].after), 2))
+        seats = seats_told(range(first, len(rows[-1].after), 2))
         lines.append(LevelLine(seats, tuple(_height(level) for level in heights if level)))
     return lines
 

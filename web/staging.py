@@ -10,10 +10,12 @@ from shengji.engine.scoring.leveltables import read_table
 from shengji.notation import record as rec
 from shengji.notation.tokens import write_seat
 from shengji.replay.film import Film
+from shengji.replay.summary import summaries
 from shengji.web.deck import deck, drawn
 from shengji.web.language import Say, texts
 from shengji.web.scene import Scene, Seen, Stage, places
 from shengji.web.seatnames import seat_names
+from shengji.web.standing import gains_told, levels_told
 
 PANELS: Final = ("tricks", "score", "known", "hands", "notes", "info")
 UNSPOILED: Final = ("known", "info")
@@ -72,7 +74,32 @@ def set_stage(
         "drawn": drawn(seen.language, environment),
         "note_list": stage.note_list(),
         "rules_name": record.tag("Rules") or "",
+        "result_told": _told(record, film),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A hand of which only the result is told; empty where something is not known."""
+
+    levels: str
+    dealer: str
+    points: str
+    gained: str
+
+
+def _told(record: rec.Record, film: Film) -> Told | None:
+    """What there is to show of such a hand in place of a table; None of any other."""
+    if not any(isinstance(event, rec.Sheet) for event in film.hand.events):
+        return None
+    summary = next(each for each in summaries(record) if each.number == film.hand.number)
+    seat, settlement = summary.declarer, summary.settlement
+    return Told(
+        levels=levels_told(summary.levels),
+        dealer="" if seat is None else film.players[seat] or write_seat(seat).upper(),
+        points="" if summary.points is None else str(summary.points),
+        gained="" if settlement is None else gains_told(settlement.moved) or "0",
+    )
 
 
 def seat_places(film: Film, seen: Seen) -> list[SeatPlace]:

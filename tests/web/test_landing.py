@@ -13,6 +13,7 @@ from shengji.replay.archive import Archive
 from shengji.web import Config, create_app
 
 from .browsing import Watched, chromium, served
+from .shelf import SAMPLES
 
 
 @pytest.fixture(scope="module")
@@ -58,3 +59,22 @@ def test_the_sample_can_be_stepped_through(browser: Browser, app: Flask) -> None
         assert page.url == f"{site}/"
         assert table.count() == 1
         assert watched.faults == []
+
+
+GOOD = (SAMPLES / "games" / "godot-standard-log.sjn").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GOOD.partition("\n5 d")[0] + "\n",
+        (SAMPLES / "broken" / "wrong-winner.sjn").read_text("utf-8"),
+    ],
+)
+def test_a_hand_that_is_unfinished_or_breaks_a_rule_is_no_sample(tmp_path: Path, text: str) -> None:
+    with Archive.init(tmp_path / "some.db") as archive:
+        client = create_app(Config(archive)).test_client()
+        archive.add(text.encode())
+        assert "<shengji-game" not in client.get("/").text
+        whole = archive.add(GOOD.encode())
+        assert f'<shengji-game src="/embed/g/{whole.public_id}/1.' in client.get("/").text

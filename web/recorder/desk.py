@@ -20,6 +20,7 @@ from shengji.web.recorder.choices import SUITS, TYPED
 from shengji.web.recorder.correcting import Correcting, correcting
 from shengji.web.recorder.entering import Came, enter
 from shengji.web.recorder.opened import drafts, opened, shown_token
+from shengji.web.recorder.standings import standings
 from shengji.web.recorder.table import table_context
 
 FIELD: Final = "field."
@@ -152,6 +153,7 @@ def desk_context(
         "name": kept.id,
         "token": shown_token() if token is None else token,
         "board": shown,
+        "standings": standings(kept.draft),
         "came": came,
         "correcting": _correcting(kept),
         "deck": deck(tongue),

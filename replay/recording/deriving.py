@@ -5,7 +5,7 @@ trump, the result, the next hand line. Here it is told for each statement by the
 fields, whatever the record says.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
@@ -43,14 +43,16 @@ class HandFollows:
     """By index in the appendix: of the statements of a variation."""
 
 
-def hand_follows(match: MatchReplay, hand: rec.Hand) -> HandFollows:
+def hand_follows(match: MatchReplay, hand: rec.Hand, renewed: Collection[int] = ()) -> HandFollows:
     """Drive the next hand of a match and tell what follows in it.
 
+    :param renewed: indices of tricks whose leader will be made the one who follows: the tricks
+        behind them are told as they will be then.
     :raises RuleError: the hand names rules that do not exist.
     """
     found = HandFollows(_opening(match.state, match.rules_of(hand), hand))
     replay, opening = match.begin(hand)
-    _Drive(hand, replay, found).along(hand.events, replay.each())
+    _Drive(hand, replay, found, renewed).along(hand.events, replay.each())
     outcome = match.settle(replay, opening)
     index = next((i for i, e in enumerate(hand.events) if isinstance(e, rec.Result)), None)
     if index is not None:
@@ -95,7 +97,7 @@ def _variation(
     base = variation_replay(hand, replay.index, place, replay.rules, replay.before)
     if base is not None:
         stops = base.each_of_variation(place, line.events)
-        _Drive(hand, base, inside).along(line.events, stops)
+        _Drive(hand, base, inside, ()).along(line.events, stops)
     shared = _shared(hand, line)
     if shared is not None:
         index, plays, leader = shared
@@ -122,10 +124,17 @@ def _shared(
 class _Drive:
     """Goes along the statements of a hand, or of a variation, and asks the engine between them."""
 
-    def __init__(self, hand: rec.Hand, replay: HandReplay, found: HandFollows) -> None:
+    def __init__(
+        self, hand: rec.Hand, replay: HandReplay, found: HandFollows, renewed: Collection[int]
+    ) -> None:
         self.hand = hand
         self.replay = replay
         self.found = found
+        self.renewed = renewed
+        self.shift = 0
+        """Seats by which the plays of the trick move on when its leader is renewed."""
+        self.winner: int | None = None
+        """Who has won such a trick."""
         self.joined: set[int] = set()
         self.fines = 0
         """Open ones, in front of the statement that comes."""
@@ -143,11 +152,11 @@ class _Drive:
                 self._behind(index - 1, events[index - 1])
             if index < len(events):
                 self.fines = len(self.replay.open_fines)
-                found = self._before(events[index])
+                found = self._before(index, events[index])
                 if found:
                     self.found.events[index] = found
 
-    def _before(self, event: rec.Statement) -> Follows:
+    def _before(self, index: int, event: rec.Statement) -> Follows:
         engine = self.replay.engine
         match event:
             case rec.Trump():
@@ -157,8 +166,15 @@ class _Drive:
             case rec.Bury() if not self.seen or set(event.cards) == {UNKNOWN}:
                 return _seat("seat", engine.taker)
             case rec.Trick() if not self.seen:
-                return _seat("leader", leader_of(engine))
+                return _seat("leader", self._leader(index, event))
         return NOTHING
+
+    def _leader(self, index: int, trick: rec.Trick) -> int | None:
+        leader = leader_of(self.replay.engine) if self.winner is None else self.winner
+        self.shift = 0
+        if leader is not None and index in self.renewed:
+            self.shift = (leader - trick.leader) % self.replay.rules.players
+        return leader
 
     def _trump(self, event: rec.Trump) -> Iterator[tuple[str, object]]:
         suit, _, declarer = self.replay.engine.settled()
@@ -184,8 +200,12 @@ class _Drive:
                 self.found.admitted.add(index)
         elif isinstance(event, rec.Trick) and engine.trick is None and engine.last is not None:
             last, events = engine.last, self.found.events
-            if last.winner is not None:
-                won = rec.Won(last.winner, last.points if last.points_known else None)
+            winner = last.winner
+            self.winner = None
+            if self.shift and last.certain and last.best_seat is not None:
+                winner = self.winner = (last.best_seat + self.shift) % engine.seats
+            if winner is not None:
+                won = rec.Won(winner, last.points if last.points_known else None)
                 events[index] = {**events.get(index, NOTHING), "won": won}
             joins = map(rec.Join, self._joined())
             self.found.due[index] = (*joins, *self._penalties())

@@ -277,6 +277,9 @@ class _Renewal:
         self.hand = hand
         self.stands = stands
         self.names = {line: names(line, said) for line, said in _on_lines(hand, stands)}
+        self.leaders = frozenset(
+            index for index, line in enumerate(stands.events) if "leader" in self.names[line]
+        )
 
     def run(self, match: MatchReplay) -> tuple[MatchReplay, HandFollows]:
         """The match behind the hand, and what follows in it."""
@@ -292,7 +295,7 @@ class _Renewal:
 
     def _look(self, match: MatchReplay) -> tuple[MatchReplay, HandFollows]:
         behind = copy(match)
-        return behind, hand_follows(behind, self.hand)
+        return behind, hand_follows(behind, self.hand, self.leaders)
 
     def _renewed(self, follows: HandFollows) -> rec.Hand:
         stands = self.stands

@@ -21,6 +21,11 @@ with the fields of each and what may be chosen for them; Python quotes what a pe
     action = aside(draft, "note", {"address": "3.8.2", "text": 'He said "no"'})
     take(draft, [{"do": "aside", "kind": "note", "fields": {"address": "3.8.2", "text": "…"}}])
 
+An earlier line is corrected with all that had followed from it, as one action::
+
+    take(draft, [{"do": "correct", "at": 12, "play": 3, "cards": "HK"}])
+    take(draft, [{"do": "correct", "at": 14, "text": "result 45"}])
+
 A :class:`Draft` is a frozen value made of a log of actions that only grows; :func:`draft_to_json`
 and :func:`draft_from_json` keep it, one action at a time with `to_json` and `from_json`. Its lines
 are SJN as far as it was written: an action writes lines, adds a word to the trick on the table,

@@ -9,6 +9,7 @@
 `entering`   what becomes of entries, whoever sent them
 `board`      what both show of a draft: `table`, the question and what else there is (`choices`,
              `asides`), the palette (`keys`), and what was found (`remarks`)
+`correcting` `/record/ID/line`: the plays or cards of an earlier line, to be corrected one by one
 `finishing`  `/record/ID/finish`: the checker speaks, then the record is published; `ending` is
              what is shown there
 `shell`      the service worker and the manifest, for a device without a network

@@ -24,14 +24,15 @@ function item(box, { id, title, at, queue, setup, record }) {
     new Store(id).forget();
     showDrafts(box);
   });
-  place.append(link, ...(record ? [published(box, record)] : []), forget);
+  place.append(link, ...(record ? [published(box, id)] : []), forget);
   return place;
 }
 
-// The record that a draft has become, for everybody who may see it.
-function published(box, record) {
+// Where the record that a draft has become is told, with the links for whoever may see it.
+function published(box, id) {
   const link = told("a", "btn", box.dataset.published);
-  link.href = `/g/${record}`;
+  const { pathname, search } = new URL(addressOf(id), window.location.href);
+  link.href = `${pathname}/finish${search}`;
   return link;
 }
 

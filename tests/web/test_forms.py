@@ -107,10 +107,14 @@ def test_a_page_that_is_not_for_everybody_is_never_kept(tmp_path: Path) -> None:
         added = archive.add(named_record(), visibility=Visibility.PRIVATE)
         client = create_app(Config(archive, limited=False)).test_client()
         for path in ("", "/1"):
-            page = client.get(f"/g/{added.public_id}{path}?token={added.edit_token}")
+            # Whoever may edit it reads by a token that opens nothing more.
+            sent_on = client.get(f"/g/{added.public_id}{path}?token={added.edit_token}")
+            assert sent_on.status_code == 302 and added.edit_token not in sent_on.location
+            page = client.get(sent_on.location)
             assert page.status_code == 200
-            assert page.headers["Cache-Control"] == "private, no-store"
-            assert "ETag" not in page.headers
+            for answer in (sent_on, page):
+                assert answer.headers["Cache-Control"] == "private, no-store"
+                assert "ETag" not in answer.headers
 
 
 @pytest.mark.parametrize("path", [".json", ".txt", ".sjn", "/1.3.2.svg", "/1/steps.json"])

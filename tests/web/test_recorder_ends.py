@@ -125,8 +125,8 @@ def test_what_breaks_a_rule_leads_to_its_line(visitor: FlaskClient, drafts: Draf
     kind, text = verdict(page)
     assert kind == "breaks" and text.startswith("1 thing does not fit the rules.")
     (place,) = re.findall(r'class="place" href="([^"]*line=19[^"]*)"', page.text)
-    assert place.endswith("#lines")
-    desk = visitor.get(unescape(place.removesuffix("#lines"))).text
+    assert place.endswith("#correct")
+    desk = visitor.get(unescape(place.removesuffix("#correct"))).text
     assert 'name="text" value="23 a SKK S78"' in desk
     assert '<details class="lines" id="lines" open>' in desk
 

@@ -46,7 +46,8 @@ GAME = frozenset((
 ))  # fmt: skip
 """GET: of one game, for whoever may see it: see :mod:`test_safety`."""
 DRAFT = frozenset((
-    "record_desk.line", "record_desk.show", "record_desk.text", "record_device.state", "record_finish.show",
+    "record_desk.line",
+    "record_desk.show", "record_desk.text", "record_device.state", "record_finish.show",
     "record_finish.text", "record_spectators.show",
 ))  # fmt: skip
 """GET: of one draft, for whoever shows its token."""

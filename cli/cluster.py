@@ -1,5 +1,6 @@
 """Where work is done: in processes of this machine, or on a Dask cluster (the extra [cluster])."""
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,6 +12,8 @@ from shengji.cli.pool import pool
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+
+    from distributed import Client
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -64,13 +67,10 @@ def _cluster(address: str) -> "Iterator[Executor]":
     from concurrent.futures import CancelledError
 
     try:
-        from distributed import Client, KilledWorker
+        from distributed import KilledWorker
     except ImportError:
         raise NoWorkers("--dask needs Dask: pip install 'shengji[cluster]'") from None
-    try:
-        client = Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
-        raise NoWorkers(f"{address}: no scheduler answers: {error}") from None
+    client = _client(address)
     # What it would log, with its inner workings, is told below in one line.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     with client:
@@ -82,6 +82,23 @@ def _cluster(address: str) -> "Iterator[Executor]":
                             " may have too little memory") from None  # fmt: skip
         except CancelledError:
             raise NoWorkers(f"{address}: the scheduler is gone; run the same again") from None
+
+
+def _client(address: str) -> "Client":
+    """Who talks to the scheduler.
+
+    :raises NoWorkers: nobody answers.
+    """
+    from distributed import Client
+
+    try:
+        return Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        reason = str(error)
+    # What came to nothing goes now. Were it collected while another client starts, it would wait
+    # for ever for the lock that this one holds.
+    gc.collect()
+    raise NoWorkers(f"{address}: no scheduler answers: {reason}")
 
 
 class Asked(Protocol):

@@ -1,5 +1,6 @@
 """The same work on a real Dask cluster over TCP: a scheduler and two workers, one of which dies."""
 
+import gc
 import subprocess
 import sys
 import time
@@ -136,6 +137,25 @@ def test_nobody_answers(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert done.exit_code == 2 and "no scheduler answers" in done.stderr
     wrong = run("check", TEACHING, "--dask", "my cluster")
     assert wrong.exit_code == 2 and "no scheduler answers" in wrong.stderr
+
+
+def test_who_found_nobody_leaves_no_client(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is collected while another starts waits for ever for its lock."""
+    from distributed import Client
+
+    def clients() -> int:
+        return sum(isinstance(each, Client) for each in gc.get_objects())
+
+    monkeypatch.setattr(cluster, "PATIENCE", 0.2)
+    gc.collect()
+    before = clients()
+    gc.disable()
+    try:
+        with pytest.raises(cluster.NoWorkers), cluster.workers(1, "tcp://127.0.0.1:9"):
+            pass
+        assert clients() == before
+    finally:
+        gc.enable()
 
 
 def test_the_scheduler_is_lost(dask: Cluster) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from shengji.notation import dumps
 from shengji.replay.archive import Archive, Drafts, Live
@@ -117,6 +117,29 @@ def test_a_table_is_followed_card_by_card(phone: Watched, site: str, archive: Ar
     wait_for_text(page, "[data-text=say]", "Hand 2")
     assert page.locator("[data-cards=kitty] .c").count() == 0
     assert phone.faults == []
+
+
+def test_the_first_answer_clears_what_the_page_came_with(
+    phone: Watched, site: str, archive: Archive
+) -> None:
+    """The page was made while the trick before lay on the table."""
+    table = Table(archive)
+    held: list[Route] = []
+    holding = [True]
+    phone.page.route(
+        "**/scene.json", lambda route: held.append(route) if holding else route.continue_()
+    )
+    page = watching(phone, site, table)
+    wait_for_cards(page, "d.play", "HQ", "HQ")
+    table.enter("h6")
+    while not held:
+        page.wait_for_timeout(50)
+    holding.clear()
+    for route in held:
+        route.continue_()
+    wait_for_cards(page, "d.play", "H6")
+    for seat in "abc":
+        wait_for_cards(page, f"{seat}.play")
 
 
 def test_what_is_shown_no_more_stays_as_it_was_seen_last(

@@ -7,7 +7,6 @@ import { Offers } from "./edit-offers.js";
 import { Paper } from "./edit-paper.js";
 import { matchAround, offsetOf, placeOf } from "./edit-text.js";
 import { Places } from "./fill.js";
-import { differing } from "./fold.js";
 import { part } from "./part.js";
 
 const WAIT = 200;
@@ -27,7 +26,6 @@ class Editor {
     this.paper = new Paper(root);
     this.history = new History(this.area);
     this.offers = new Offers(root.querySelector("[data-offers]"), this.area, (one) => this.take(one));
-    this.scene = {};
     this.around = "";
     this.fresh = true;
     this.pending = false;
@@ -238,7 +236,7 @@ class Editor {
   answered(told) {
     if (told.found && !this.fresh) this.judged(told);
     if (told.html) this.seats(told);
-    if (told.scene) this.fill(told.scene);
+    if (told.scene) this.places.show(told.scene);
     this.asked += 1;
     this.root.dataset.seen = String(this.asked);
   }
@@ -311,13 +309,7 @@ class Editor {
   seats(told) {
     this.around = told.around;
     this.root.querySelector("[data-board]").replaceChildren(part(told.html, "[data-table]"));
-    this.scene = {};
     this.board();
-  }
-
-  fill(scene) {
-    this.places.fill(differing(this.scene, scene), scene);
-    this.scene = scene;
   }
 
   texts() {

@@ -1,9 +1,11 @@
 // Puts a scene into the places of the page. A place is named by an attribute of its element:
 // data-text, data-cards, data-is (a state), data-value (of a meter) or data-way (a link).
 
+import { differing } from "./fold.js";
+
 const KINDS = {
   text: (element, text) => {
-    element.textContent = text;
+    if (element.textContent !== text) element.textContent = text;
   },
   is: (element, state) => {
     element.dataset.state = state;
@@ -37,6 +39,8 @@ export class Places {
     this.lists = [...root.querySelectorAll("[data-current]")];
     this.fans = [...root.querySelectorAll("[data-fan]")];
     this.fans.forEach(spread);
+    // Nobody knows what the page shows before it was filled once.
+    this.scene = null;
   }
 
   add(kind, element) {
@@ -45,9 +49,11 @@ export class Places {
     this.places.set(name, [...there, [kind, element]]);
   }
 
-  // All places that there are.
-  names() {
-    return [...this.places.keys()];
+  // From now on this scene stands in the places: only what is otherwise than before is touched, and
+  // at first all of them.
+  show(scene) {
+    this.fill(this.scene ? differing(this.scene, scene) : [...this.places.keys()], scene);
+    this.scene = scene;
   }
 
   fill(names, scene) {

@@ -2,7 +2,6 @@
 // cannot be had leaves the last state where it is, and is asked for less and less often.
 
 import { Places } from "./fill.js";
-import { differing } from "./fold.js";
 
 const EVERY = 2000;
 const SELDOM = 60000;
@@ -10,7 +9,6 @@ const root = document.querySelector("[data-live]");
 const net = root.querySelector("[data-net]");
 const usual = net.textContent;
 const places = new Places(root, document.getElementById("deck"), (at) => `#${at}`);
-let scene = {};
 let etag = "";
 let wait = EVERY;
 let timer = 0;
@@ -26,8 +24,7 @@ async function look() {
   // Other seats or other rules: the page has other places.
   if (told.table !== root.dataset.tableTold) window.location.reload();
   etag = response.headers.get("ETag");
-  places.fill(differing(scene, told.scene), told.scene);
-  scene = told.scene;
+  places.show(told.scene);
   return tell();
 }
 

@@ -2,7 +2,6 @@
 // and answers with the page beside the table; without it they wait, and are said to be unchecked.
 
 import { Places } from "./fill.js";
-import { differing } from "./fold.js";
 import { part } from "./part.js";
 import { carry } from "./record-carry.js";
 import { Correcting } from "./record-correct.js";
@@ -30,8 +29,6 @@ class Recorder {
     this.stopped = false;
     // A draft that was begun without a network is not on the server yet: record-afar.js brings it.
     this.offline = "unbegun" in root.dataset;
-    // Nobody knows what the page shows before it was painted once.
-    this.scene = null;
     const deck = document.getElementById("deck");
     this.places = new Places(root, deck, (at) => `#${at}`);
     const waiting = () => (this.offline ? this.queue : []);
@@ -63,7 +60,7 @@ class Recorder {
     const { token, title, unbegun } = this.root.dataset;
     // The set-up is kept until the server has it.
     if (unbegun === undefined) this.store.write({ setup: undefined });
-    const { version, queue, html, scene } = this;
+    const { version, queue, html, places: { scene } } = this;
     this.store.write({ token, title, version, queue, html, scene, path: window.location.pathname });
   }
 
@@ -205,8 +202,7 @@ class Recorder {
     carry(this.desk, fresh);
     this.correcting.stay(fresh);
     this.desk.replaceWith(fresh);
-    this.places.fill(this.scene ? differing(this.scene, scene) : this.places.names(), scene);
-    this.scene = scene;
+    this.places.show(scene);
     this.shown();
     if (typing) this.root.querySelector("[data-typing]")?.focus();
   }

@@ -35,6 +35,8 @@ class Showings:
             hands=_hands(setup, rules),
         )
         self.up: dict[int, Cards] = {}
+        self.offered: list[bool] = []
+        """Of each showing, whether it is among those that are offered as buttons."""
 
     def attempt(self, step: Data) -> bool:
         seat, action, added = step["seat"], step["action"], cards(step["cards"])
@@ -46,6 +48,7 @@ class Showings:
             self.bury()
         shown = tuple(sorted((*self.up.get(seat, ()), *added))) if action == "reinforce" else added
         after = None if later else self.bidding.whole
+        self.offered.append(shown in self.bidding.options(seat, EVERYTHING, later=later))
         if self.bidding.verify_show(seat, shown, EVERYTHING, after=after, later=later) is not None:
             return False
         self.bidding.show(seat, shown, after)
@@ -69,7 +72,10 @@ def _hands(setup: Data, rules: Rules) -> list[list[int]] | None:
 
 def declare(case: Data, rules: Rules) -> None:
     showings, expect = Showings(case["setup"], rules), case["expect"]
-    assert [showings.attempt(step) for step in case["input"]["sequence"]] == expect["legal"]
+    sequence = case["input"]["sequence"]
+    assert [showings.attempt(step) for step in sequence] == expect["legal"]
+    shown = zip(sequence, expect["legal"], strict=True)
+    assert showings.offered == [legal for step, legal in shown if step["action"] != "pass"]
     showings.bury()
     outcome = showings.bidding.outcome()
     if "trump" in expect:

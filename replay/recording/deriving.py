@@ -14,7 +14,7 @@ from shengji.engine.rules import Rules
 from shengji.notation import record as rec
 from shengji.replay.generate import sides
 from shengji.replay.matches import MatchReplay
-from shengji.replay.recording.lines import leader_of, level_in
+from shengji.replay.recording.lines import leader_of, level_in, taker_of
 from shengji.replay.replayer import HandReplay
 from shengji.replay.settling import HandOutcome, State, result_of
 from shengji.replay.variations import variation_replay
@@ -162,7 +162,7 @@ class _Drive:
             case rec.Trump():
                 return dict(self._trump(event))
             case rec.Take():
-                return _seat("seat", self._taker())
+                return _seat("seat", taker_of(engine))
             case rec.Bury() if not self.seen or set(event.cards) == {UNKNOWN}:
                 return _seat("seat", engine.taker)
             case rec.Trick() if not self.seen:
@@ -185,13 +185,6 @@ class _Drive:
         level = level_in(self.hand, event.declarer if declarer is None else declarer)
         if level is not None:
             yield "level", level
-
-    def _taker(self) -> int | None:
-        """The declarer, and once he has buried whoever overturned."""
-        engine = self.replay.engine
-        if engine.bidding.taken:
-            return engine.bidding.taker()
-        return engine.settled()[2] if engine.declarer is None else engine.declarer
 
     def _behind(self, index: int, event: rec.Statement) -> None:
         engine = self.replay.engine

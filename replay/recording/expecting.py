@@ -18,6 +18,7 @@ from shengji.replay.recording.lines import (
     match_line,
     opening_line,
     result_line,
+    taker_of,
     trump_line,
     unvaried_line,
     won_word,
@@ -241,9 +242,9 @@ class _Next:
         return Expected("trump", line or "trump ", line is not None, seats)
 
     def _take(self, engine: Engine) -> Iterator[Expected]:
-        declarer = engine.settled()[2] if engine.declarer is None else engine.declarer
-        if declarer is not None:
-            yield Expected("take", f"take {write_seat(declarer)}", True, (declarer,))
+        taker = taker_of(engine)
+        if taker is not None:
+            yield Expected("take", f"take {write_seat(taker)}", True, (taker,))
 
     def _kitty(self, engine: Engine) -> Iterator[Expected]:
         if engine.phase is Play.BURYING and engine.taker is not None:
@@ -253,9 +254,8 @@ class _Next:
                 yield Expected("bury", f"{text}.{self.rules.kitty}", True, (seat,))
             yield Expected("bury", text, seats=(seat,), size=self.rules.kitty)
             return
-        thief = engine.bidding.taker()
-        if thief is not None:
-            yield Expected("take", f"take {write_seat(thief)}", True, (thief,))
+        if taker_of(engine) is not None:
+            yield from self._take(engine)
             return
         yield from self._friends(engine)
         if not self._has(rec.Trump):
@@ -281,7 +281,7 @@ class _Next:
             yield Expected("play", seats=(seat,), size=len(engine.trick.plays[0]))
             return
         yield from self._won(engine)
-        for seat in self._untold(engine):
+        for seat in replay.untold():
             yield Expected("join", f"join {write_seat(seat)}", True, (seat,))
         for seats, points in replay.open_fines:
             if points:
@@ -303,12 +303,6 @@ class _Next:
         if isinstance(last, rec.Trick) and last.won is None and engine.last is not None:
             word = won_word(engine.last)
             yield Expected("won", word or "=", word is not None)
-
-    def _untold(self, engine: Engine) -> tuple[rec.Seat, ...]:
-        friends, replay = engine.found_friends(), self.judged.replay
-        if friends is None or replay is None:
-            return ()
-        return tuple(sorted(seat for seat in friends.joined if seat not in replay.joins))
 
     def _lead(self, engine: Engine) -> Iterator[Expected]:
         replay, leader = self.judged.replay, leader_of(engine)

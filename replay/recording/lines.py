@@ -70,6 +70,13 @@ def leader_of(engine: Engine) -> rec.Seat | None:
     return engine.to_move if engine.phase is Phase.PLAYING else engine.declarer
 
 
+def taker_of(engine: Engine) -> rec.Seat | None:
+    """Who takes the kitty next: the declarer, and once he has buried whoever overturned (炒底)."""
+    if engine.bidding.taken:
+        return engine.bidding.taker()
+    return engine.settled()[2] if engine.declarer is None else engine.declarer
+
+
 def unvaried_line(hand: rec.Hand, line: rec.Variation) -> str | None:
     """The first line of a variation as far as it is the same as the hand, while it is not there.
 

@@ -4,9 +4,10 @@ import json
 
 from shengji.replay.recording import Draft, Enter, Mode, judge, opening, palette, take
 from shengji.replay.wording import Language
-from shengji.web.recorder.choices import Choice, choices, seat_names
+from shengji.web.recorder.choices import Choice, choices
 from shengji.web.recorder.keys import key_rows
 from shengji.web.recorder.remarks import remark, remarks
+from shengji.web.recorder.sitting import sitting
 
 NAMES = ("陈伟", "李娜", "王强", "赵敏")
 
@@ -104,5 +105,5 @@ def test_seats_are_called_by_their_names() -> None:
     draft = begun(Mode.FULL)
     taken = take(draft, [{"do": "type", "text": "SAKQ"}])
     assert taken.refused is not None and taken.action is not None
-    told = [remark(each, seat_names(draft), "en").text for each in taken.refused.found]
+    told = [remark(each, sitting(draft), "en").text for each in taken.refused.found]
     assert any("A 陈伟" in text for text in told)

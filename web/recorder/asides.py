@@ -7,7 +7,7 @@ from shengji.notation.tokens import SEATS
 from shengji.replay.recording import Draft, asides, say_aside, say_choice, say_field
 from shengji.replay.recording.asides import Field, Fill
 from shengji.replay.wording import Language
-from shengji.web.recorder.choices import seat_names
+from shengji.web.recorder.sitting import sitting
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Form:
 
 def forms(draft: Draft, language: Language) -> Iterator[Form]:
     """All that may be said now."""
-    names = seat_names(draft)
+    names = sitting(draft)
     for each in asides(draft):
         blanks = tuple(_blank(field, names, language) for field in each.fields)
         yield Form(each.kind, say_aside(each, language), blanks)

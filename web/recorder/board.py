@@ -13,7 +13,7 @@ from shengji.replay.recording import Draft, Mode, Palette, judge, palette
 from shengji.replay.wording import Language
 from shengji.web.recorder.asides import Form, forms
 from shengji.web.recorder.choices import Choice, Pick, choices, level
-from shengji.web.recorder.keys import KeyRow, face_name, key_rows
+from shengji.web.recorder.keys import KeyRow, by_face, face_name, key_rows
 from shengji.web.recorder.remarks import Remark, remarks
 from shengji.web.recorder.table import scene_of
 from shengji.web.scene import Scene
@@ -98,9 +98,7 @@ def _unplayed(draft: Draft) -> dict[str, int]:
     judged = judge(draft.text)
     if judged.rules is None:
         return {}
-    found = Counter(
-        {face_name(face): number for face, number in enumerate(judged.rules.copies) if number}
-    )
+    found = Counter(by_face(judged.rules.copies))
     for event in judged.hand.events if judged.hand else ():
         if isinstance(event, rec.Trick):
             for play in event.plays:

@@ -19,6 +19,7 @@ from shengji.replay.recording import (
 from shengji.replay.wording import Language
 from shengji.web.language import has_text, texts
 from shengji.web.recorder.keys import face_name
+from shengji.web.recorder.sitting import sitting
 
 FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "seat-line": ("cards",),
@@ -101,7 +102,7 @@ class Choice:
 def choices(draft: Draft, found: Palette | None, language: Language) -> tuple[Choice, ...]:
     """What comes next, and then all else that may come now."""
     offers = expected(draft)
-    asker = _Asker(draft, offers, found, language)
+    asker = _Asker(draft, offers, found, language, sitting(draft))
     shown = offers[:1] + tuple(each for each in offers[1:] if asker.is_else(each))
     return tuple(asker.choice(each, first=not place) for place, each in enumerate(shown))
 
@@ -112,6 +113,8 @@ class _Asker:
     offers: tuple[Expected, ...]
     found: Palette | None
     language: Language
+    names: Mapping[str, str]
+    """Of the seats, by their letters."""
 
     def is_tab(self, offer: Expected) -> bool:
         """It stands behind a tab of what is asked for."""
@@ -149,7 +152,7 @@ class _Asker:
         return texts(self.language)(key, **arguments)
 
     def _name(self, seat: int) -> str:
-        return seat_names(self.draft).get(write_seat(seat), write_seat(seat).upper())
+        return self.names[write_seat(seat)]
 
     def _who(self, offer: Expected) -> str:
         return self._name(offer.seats[0]) if len(offer.seats) == 1 else ""
@@ -199,7 +202,7 @@ class _Asker:
             return word
         if name != "dealer":
             return f"{name.upper()} {value}"
-        return f"{self._say('term.dealer')} {seat_names(self.draft).get(value, value)}"
+        return f"{self._say('term.dealer')} {self.names.get(value, value)}"
 
     # -- cards ----------------------------------------------------------------------------------
 
@@ -220,17 +223,6 @@ class _Asker:
             return
         for each in showings(self.draft):
             yield Shower(self._name(each.seat), tuple(_picks(kind, each)))
-
-
-def seat_names(draft: Draft) -> dict[str, str]:
-    """By letter, who sits there: `A`, or `A 陈伟` where the name is known."""
-    judged = judge(draft.text)
-    players = 0 if judged.rules is None else judged.rules.players
-    found = {}
-    for letter in map(write_seat, range(players)):
-        name = judged.record.tag(f"Player{letter.upper()}") if judged.record else None
-        found[letter] = letter.upper() if name in (None, "?", "") else f"{letter.upper()} {name}"
-    return found
 
 
 def _picks(kind: str, each: Showings) -> Iterator[Pick]:

@@ -10,8 +10,8 @@ from shengji.notation.spelling import spell
 from shengji.notation.tokens import SEATS, TokenError, read_cards
 from shengji.replay.recording import Draft, judge
 from shengji.replay.recording.correcting import card_words, play_words
-from shengji.web.recorder.choices import seat_names
-from shengji.web.recorder.keys import face_name
+from shengji.web.recorder.keys import by_face, face_name
+from shengji.web.recorder.sitting import sitting
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def correcting(draft: Draft, line: int, play: int) -> Correcting:
     if not 0 < line <= len(draft.lines):
         return Correcting(0)
     text = draft.lines[line - 1]
-    names = seat_names(draft)
+    names = sitting(draft)
     plays = tuple(_plays(text, names))
     tapped = plays[play - 1] if 0 < play <= len(plays) else None
     words = card_words(text)
@@ -89,6 +89,5 @@ def _whose(text: str, names: Mapping[str, str]) -> str:
 
 def _copies(draft: Draft) -> str:
     rules = judge(draft.text).rules
-    copies = () if rules is None else rules.copies[:FACES]
-    told = {face_name(face): number for face, number in enumerate(copies) if number}
-    return json.dumps(told, separators=(",", ":"))
+    copies = () if rules is None else rules.copies
+    return json.dumps(by_face(copies), separators=(",", ":"))

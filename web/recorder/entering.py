@@ -15,7 +15,6 @@ from shengji.replay.recording import (
     say_trouble,
     take,
 )
-from shengji.replay.recording.intake import meant
 from shengji.web.language import language
 from shengji.web.recorder.opened import drafts, shown_token
 from shengji.web.recorder.remarks import Asked, asked, words_of
@@ -86,8 +85,7 @@ def _question(taken: Taken, entries: Sequence[object]) -> Asked | None:
         return None
     told = entries[taken.entries]
     assert isinstance(told, Mapping)
-    whole = len(meant(taken.draft, told)) == 1
-    return asked(taken.draft, told, taken.action, taken.refused, language(), whole=whole)
+    return asked(taken, told, taken.action, taken.refused, language())
 
 
 def _written(name: str, base: int, over: int | None, actions: Sequence[Action]) -> Kept | Conflict:

@@ -7,10 +7,19 @@ from typing import Final
 
 from shengji.notation.address import write_address
 from shengji.notation.diagnostics import Diagnostic, Severity
-from shengji.replay.recording import Action, Draft, Grade, Verdict, say_grade, standing, to_json
+from shengji.replay.recording import (
+    Action,
+    Draft,
+    Grade,
+    Taken,
+    Verdict,
+    say_grade,
+    standing,
+    to_json,
+)
 from shengji.replay.wording import Language, say, say_basis
 from shengji.web.language import texts
-from shengji.web.recorder.choices import seat_names
+from shengji.web.recorder.sitting import sitting
 
 SEATED: Final = ("seat", "other")
 """Arguments of a message that are seats."""
@@ -46,7 +55,7 @@ class Asked:
 
 def remarks(draft: Draft, language: Language) -> tuple[Remark, ...]:
     """All that is worth telling of the draft so far."""
-    names = seat_names(draft)
+    names = sitting(draft)
     return tuple(remark(each, names, language) for each in standing(draft) if _serious(each))
 
 
@@ -70,22 +79,15 @@ def remark(each: Diagnostic, names: Mapping[str, str], language: Language) -> Re
 
 
 def asked(
-    draft: Draft,
-    told: Mapping[str, object],
-    action: Action,
-    verdict: Verdict,
-    language: Language,
-    *,
-    whole: bool,
+    taken: Taken, told: Mapping[str, object], action: Action, verdict: Verdict, language: Language
 ) -> Asked:
     """What is to be told of an entry that was held back.
 
-    :param draft: before it.
+    :param taken: how far the entries went.
     :param told: the entry.
-    :param action: what of it was refused.
-    :param whole: it is all that the entry means; so it may be written in another way instead.
+    :param action: what of it was refused, and `verdict` why.
     """
-    names = seat_names(draft)
+    names = sitting(taken.draft)
     return Asked(
         grade=say_grade(verdict.grade, language),
         text=_words(told, action, verdict),
@@ -99,7 +101,7 @@ def asked(
                 _told_as(way, language),
                 json.dumps({**to_json(way), "anyway": True}, ensure_ascii=False),
             )
-            for way in (verdict.instead if whole else ())
+            for way in taken.instead
         ),
     )
 

@@ -82,7 +82,7 @@ def setup_context(
         "table": table,
         "modes": tuple(Mode),
         "level_fields": tuple(_levels(form, problems, table)),
-        "seat_names": seat_names(form, table),
+        "seat_names": _seats(form, table),
         "sections": tuple(_sections(form, problems, preset)),
         "today": date.today().isoformat(),
     }
@@ -162,7 +162,7 @@ def _sections(
         yield Section(section_name(section, language()), tuple(fields), changed)
 
 
-def seat_names(form: Mapping[str, str], table: Table) -> list[tuple[str, str]]:
+def _seats(form: Mapping[str, str], table: Table) -> list[tuple[str, str]]:
     """The letter of each seat, and what it is called in a list to choose from."""
     named = [(seat, form.get(f"player.{seat}", "").strip()) for seat in table.seats]
     return [(seat, f"{seat.upper()} {name}".strip()) for seat, name in named]

@@ -7,7 +7,7 @@ from shengji.notation import record as rec
 from shengji.notation.tokens import write_seat
 from shengji.replay.recording import Draft, Judged, judge
 from shengji.replay.settling import HandOutcome
-from shengji.web.recorder.choices import seat_names
+from shengji.web.recorder.sitting import sitting
 from shengji.web.standing import gains_told, levels_told
 
 
@@ -33,7 +33,7 @@ def standings(draft: Draft) -> tuple[Standing, ...]:
 
 
 def _standings(draft: Draft, judged: Judged) -> Iterator[Standing]:
-    names = seat_names(draft)
+    names = sitting(draft)
     for index, hand in enumerate(judged.record.hands if judged.record else ()):
         outcome = judged.outcomes.get(index)
         dealer = _dealer(hand)

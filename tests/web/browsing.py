@@ -14,6 +14,7 @@ ARGUMENTS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 )  # fmt: skip
+PHONE, WIDE = (390, 844), (1440, 900)
 READY = "[data-viewer][data-ready]"
 PLACES = """
 () => {

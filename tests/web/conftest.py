@@ -1,14 +1,16 @@
-"""The site over the samples, in an archive of its own."""
+"""The site over the samples, in an archive of its own; a browser, and a phone."""
 
 from collections.abc import Iterator
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from playwright.sync_api import Browser
 
 from shengji.replay.archive import Archive
 from shengji.web import Config, create_app
 
+from .browsing import PHONE, Watched, chromium
 from .shelf import Shelf
 
 
@@ -26,3 +28,15 @@ def app(shelf: Shelf) -> Flask:
 @pytest.fixture(scope="session")
 def client(app: Flask) -> FlaskClient:
     return app.test_client()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Watched]:
+    with Watched(browser, PHONE, locale="en", has_touch=True, is_mobile=True) as found:
+        yield found

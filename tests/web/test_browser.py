@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page
 
-from .browsing import PLACES, READY, Watched, assert_usable, chromium, served
+from .browsing import PLACES, READY, Watched, assert_usable, served
 from .shelf import Shelf
 
 SIZES = {"1440": (1440, 900), "1024": (1024, 768), "390": (390, 844)}
@@ -35,12 +35,6 @@ LOOKS = (
     "lang=en&theme=dark&suits=2",
 )
 PAGES = ("/", "/games", "/players", "/g/{game}", "/g/{game}/1/all", "/g/{game}/1.99")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

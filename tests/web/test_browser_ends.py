@@ -12,19 +12,12 @@ from shengji.replay.archive import Archive, Drafts
 from shengji.replay.recording import Draft, Enter, Mode, opening, resumed, take
 from shengji.web import Config, create_app
 
-from .browsing import READY, Watched, assert_usable, chromium, eventually, served
+from .browsing import PHONE, READY, WIDE, Watched, assert_usable, eventually, served
 from .recording import POSITION, Recorder, log_hand
 
-PHONE, WIDE = (390, 844), (1440, 900)
 REVOKED = ("skk", "s78", "s9t", "sjd6")
 """b holds two sevens of spades."""
 HAND = Enter(("hand 1 ac=2 bd=2 dealer=a",))
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")
@@ -38,12 +31,6 @@ def site(archive: Archive) -> Iterator[str]:
     app: Flask = create_app(Config(archive, limited=False))
     with served(app) as address:
         yield address
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Watched]:
-    with Watched(browser, PHONE, locale="en", has_touch=True, is_mobile=True) as found:
-        yield found
 
 
 def drafted(archive: Archive, draft: Draft, **query: str) -> str:

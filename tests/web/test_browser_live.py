@@ -11,10 +11,9 @@ from shengji.replay.archive import Archive, Drafts, Live
 from shengji.replay.recording import resumed, take
 from shengji.web import Config, create_app
 
-from .browsing import Watched, assert_usable, chromium, served
+from .browsing import PHONE, WIDE, Watched, assert_usable, served
 from .recording import log_hand
 
-PHONE, WIDE = (390, 844), (1440, 900)
 HALF = dumps(log_hand()).partition("\n5 d")[0] + "\n"
 """The hand of the log up to its fifth trick, which d leads."""
 REST = dumps(log_hand()).removeprefix(HALF)
@@ -46,12 +45,6 @@ class Table:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
     with Archive.init(tmp_path_factory.mktemp("live") / "club.db") as found:
         yield found
@@ -62,12 +55,6 @@ def site(archive: Archive) -> Iterator[str]:
     app: Flask = create_app(Config(archive, limited=False))
     with served(app) as address:
         yield address
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Watched]:
-    with Watched(browser, PHONE, locale="en", has_touch=True, is_mobile=True) as found:
-        yield found
 
 
 def watching(watched: Watched, site: str, table: Table, query: str = "") -> Page:

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 from shengji.replay.archive import Archive
 from shengji.web import Config, create_app
 
-from .browsing import READY, Watched, assert_fits, assert_usable, chromium, served
+from .browsing import READY, Watched, assert_fits, assert_usable, served
 from .shelf import SAMPLES, Shelf
 from .test_forms import named_record
 
@@ -39,12 +39,6 @@ DROP = """
   }
 }
 """
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

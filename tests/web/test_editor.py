@@ -17,14 +17,8 @@ from shengji.replay.recording import first_hand, opening
 from shengji.web import Config, create_app
 from shengji.web.uploading import MOST_CHARACTERS
 
-from .browsing import Watched, assert_fits, assert_usable, chromium, served
+from .browsing import Watched, assert_fits, assert_usable, served
 from .recording import log_hand
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

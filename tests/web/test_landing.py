@@ -1,7 +1,6 @@
 """The first page: search, a table to step through, the newest games, the way to send one."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,14 +11,8 @@ from playwright.sync_api import Browser
 from shengji.replay.archive import Archive
 from shengji.web import Config, create_app
 
-from .browsing import Watched, chromium, served
+from .browsing import Watched, served
 from .shelf import SAMPLES
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 def test_an_archive_without_games(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """A hand in one file, opened from the disk in a browser that has no network."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from shengji.replay.exports.extract import Extract, parse_part
 from shengji.web.bundling import BundleError, bundle
 from shengji.web.offline import HTML
 
-from .browsing import PLACES, READY, Watched, chromium, served
+from .browsing import PLACES, READY, Watched, served
 from .shelf import SAMPLES, Shelf
 
 SHORT = "teaching/short-match.sjn"
@@ -25,12 +24,6 @@ SHORT = "teaching/short-match.sjn"
 def made(name: str, part: str | None, **how: object) -> bytes:
     record = loads((SAMPLES / name).read_bytes()).records[0]
     return HTML.make(Extract(record, None if part is None else parse_part(part), **how))
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture

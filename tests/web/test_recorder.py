@@ -11,14 +11,8 @@ from shengji.notation import dumps
 from shengji.replay.archive import Archive
 from shengji.web import Config, create_app
 
-from .browsing import Watched, chromium, eventually, served
+from .browsing import Watched, eventually, served
 from .recording import POSITION, Recorder, log_hand
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from shengji.replay.archive import Archive, Drafts
 from shengji.replay.recording import resumed
 from shengji.web import Config, create_app
 
-from .browsing import Watched, chromium, served
+from .browsing import Watched, served
 from .recording import POSITION, Recorder
 from .shelf import SAMPLES
 
@@ -29,18 +29,6 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
 def site(archive: Archive) -> Iterator[str]:
     with served(create_app(Config(archive, limited=False))) as address:
         yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Watched]:
-    with Watched(browser, (390, 844), locale="en", has_touch=True, is_mobile=True) as found:
-        yield found
 
 
 def at_desk(phone: Watched, site: str, archive: Archive, text: str) -> Recorder:

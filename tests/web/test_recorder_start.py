@@ -16,19 +16,12 @@ from shengji.web import Config, assets, create_app
 from shengji.web.recorder import shell
 from shengji.web.recorder.setup import draft_of
 
-from .browsing import Watched, assert_usable, chromium, eventually, served
+from .browsing import PHONE, Watched, assert_usable, eventually, served
 from .recording import Recorder, faces, log_hand
 
 PLAYS = ("H5", "H4", "H4", "HK", "SA", "S5", "S9", "S4", "S77", "S8Q")
 """Ten plays behind `trump C b`: two tricks and the beginning of a third."""
 WRITTEN = ["take b", "bury b .8", "1 b H5 H4 H4 HK =a+15", "2 a SA S5 S9 S4 =a+5", "3 a S7S7 S8SQ"]
-PHONE = (390, 844)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")
@@ -46,12 +39,6 @@ def site(starting_app: Flask) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def form_client(starting_app: Flask) -> FlaskClient:
     return starting_app.test_client()
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Watched]:
-    with Watched(browser, PHONE, locale="en", has_touch=True, is_mobile=True) as found:
-        yield found
 
 
 def opened(page: Page, site: str, path: str = "/record") -> None:

@@ -8,7 +8,8 @@
 `device`     `/record/ID/actions`: what a device sends that keeps its entries itself
 `entering`   what becomes of entries, whoever sent them
 `board`      what both show of a draft: `table`, the question and what else there is (`choices`,
-             `asides`), the palette (`keys`), and what was found (`remarks`)
+             `asides`), the palette (`keys`), what was found (`remarks`), the score so far
+             (`standings`); `sitting` calls the seats
 `correcting` `/record/ID/line`: the plays or cards of an earlier line, to be corrected one by one
 `finishing`  `/record/ID/finish`: the checker speaks, then the record is published; `ending` is
              what is shown there
